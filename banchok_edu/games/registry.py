@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING
 from banchok_edu.core import saving
 
 from .banchok import Banchok
-
 from .black_cat import BlackCat
 from .polish import PolishBanchok
 

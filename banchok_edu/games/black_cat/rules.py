@@ -122,9 +122,7 @@ USUAL_PACK = Pack({f"{kind} {k}": 2 for kind in NUMBERED for k in range(1, 6)} |
 
 def _pack(name: str, value: Any) -> Pack:
     if not isinstance(value, Mapping):
-        raise RulesError(
-            f"{name}={shown(value)} is no pack: give a count for each card, such as {{'In 1': 2, 'Scoop': 1}}"
-        )
+        raise RulesError(f"{name}={shown(value)} is no pack: give counts of cards, such as {{'In 1': 2, 'Scoop': 1}}")
     try:
         return value if isinstance(value, Pack) else Pack(value)
     except CardError as error:

@@ -184,7 +184,7 @@ def broken(rules: BlackCatRules, table: Table) -> str:
 
 
 def calls(table: Table, seat: int, due: int, why: str) -> bool:
-    """Pay a player from the pool, what is missing from the reserve; what is missing then is lost. Gives whether the pool could pay."""  # 4
+    """Pay a player from the pool, and what is missing from the reserve; tell whether the pool could pay."""  # 4
     from_pool = min(due, table.bank)
     missing = due - from_pool
     if from_pool:
