@@ -3,8 +3,11 @@
 import numpy as np
 import pytest
 import sympy
+from standing import says
 
+import banchok_edu as be
 from banchok_edu.errors import shown, whole_number
+from banchok_edu.games.black_cat.rules import CatCard
 
 
 @pytest.mark.parametrize("value", [3, np.int64(3), np.uint8(3), sympy.Integer(3)])
@@ -40,7 +43,7 @@ def test_a_value_is_quoted_on_one_short_line_whatever_it_is():
 
 
 def test_quoting_a_value_of_millions_of_items_takes_no_time():
-    class Counting(str):
+    class Counting(str):  # noqa: SLOT000
         read = 0
 
         def __repr__(self):
@@ -49,3 +52,13 @@ def test_quoting_a_value_of_millions_of_items_takes_no_time():
 
     shown([Counting("x") for _ in range(10_000)])
     assert Counting.read < 100
+
+
+@pytest.mark.parametrize(
+    "kind, number",
+    [("Foo", 0), ("In", 0), ("In", 101), ("In", True), ("In", 2.0), ("Scoop", 1), ("In", 10**30), (None, 0), ([], 0)],
+)
+def test_a_black_cat_card_that_does_not_exist_cannot_be_made(kind, number):
+    with pytest.raises(be.CardError) as error:
+        CatCard(kind, number)
+    says(error.value, "is not a card of this game", "In 1 to In 100", "Official Receiver")
