@@ -168,8 +168,8 @@ class Game:
         number = len(events) if at is None else whole_number(at)
         if number is None or not 0 <= number <= len(events):
             raise BanchokError(f"at={shown(at)} is not a moment of this game: 0 to {len(events)} events have happened")
-        if seat is not None and seat != "all":
-            self._check_seat(seat)
+        if seat is not None and not (isinstance(seat, str) and seat == "all"):
+            seat = self._seat(seat)
         decision = self._decision if number == len(events) else None
         luck = self._chance.policy_word() if decision and decision.seat == seat else None
         return fold(events[:number], seat, self.rules, self.names, decision, luck)
@@ -247,7 +247,7 @@ class Game:
 
     def hand_over(self, seat: int, *, to_person: bool) -> Self:
         """Hand a seat to a person at the table, so that ``advance`` stops there, or back to its policy."""
-        self._check_seat(seat)
+        seat = self._seat(seat)
         if not isinstance(to_person, bool):
             raise RulesError(f"to_person={shown(to_person)} is not allowed: say True for a person, False for a policy")
         self._do(HandOver(seat, to_person))
@@ -404,9 +404,8 @@ class Game:
         if policies is None:
             return [None] * n
         if isinstance(policies, Mapping):
-            for seat in policies:
-                self._check_seat(seat)
-            seated = [policies.get(seat) for seat in range(n)]
+            by_seat = {self._seat(seat): policy for seat, policy in policies.items()}
+            seated = [by_seat.get(seat) for seat in range(n)]
         elif callable(policies):
             seated = [policies] * n
         elif isinstance(policies, Sequence) and len(policies) == n:
@@ -420,10 +419,12 @@ class Game:
                 raise RulesError(f"{shown(policy)} is not a policy: it is not callable with a view")
         return seated
 
-    def _check_seat(self, seat: Any) -> None:
+    def _seat(self, seat: Any) -> int:
+        """Give the number of a seat as an int."""
         number = whole_number(seat)
         if number is None or not 0 <= number < self.rules.players:
             raise RulesError(f"{shown(seat)} is not a seat of this game: the seats are 0 to {self.rules.players - 1}")
+        return number
 
     def _read_cards(self, cards: Sequence[Any] | str) -> tuple[Any, ...]:
         return self.rules.read_cards(cards)
