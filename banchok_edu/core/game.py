@@ -285,8 +285,7 @@ class Game:
         if number is None or not 0 <= number <= self.steps:
             raise IllegalChoice(f"step {shown(n)} does not exist: this game has steps 0 to {self.steps}")
         inputs = [*self._inputs, *reversed(self._undone)]
-        self._replay(inputs[:number])
-        self._undone = inputs[number:][::-1]
+        self._replay(inputs[:number], inputs[number:][::-1])
         return self
 
     # -- keeping ---------------------------------------------------------------------------------------------------
@@ -359,10 +358,10 @@ class Game:
         """Carry out one input and record it; if that is interrupted, the game is put back as it was."""
         try:
             self._carry_out(given)
+            self._inputs.append(given)
         except BaseException:
-            self._replay(self._inputs)
+            self._replay(self._inputs, self._undone)
             raise
-        self._inputs.append(given)
         if self._undone:
             self._undone.clear()
 
@@ -380,13 +379,17 @@ class Game:
         except StopIteration:
             self._decision = None
 
-    def _replay(self, inputs: Sequence[Input]) -> None:
-        """Stand where these inputs lead to; they have all been carried out before."""
-        inputs = list(inputs)
-        self._begin()
-        for given in inputs:
-            self._carry_out(given)
-        self._inputs = inputs
+    def _replay(self, inputs: list[Input], undone: list[Input]) -> None:
+        """Stand where these inputs lead to, or if that is interrupted, where the game stood; all were legal before."""
+        stood = self._chance, self._table, self._script, self._decision
+        try:
+            self._begin()
+            for given in inputs:
+                self._carry_out(given)
+        except BaseException:
+            self._chance, self._table, self._script, self._decision = stood
+            raise
+        self._inputs, self._undone = inputs, undone
 
     def _view_for(self, decision: Decision, policy: Policy) -> View:
         """Give the deciding seat's view, made from the live table; equal to ``view(seat)``, and quicker."""
