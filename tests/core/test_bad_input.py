@@ -7,11 +7,11 @@ import pytest
 import sympy
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from standing import says
 
 import banchok_edu as be
 from banchok_edu.errors import shown, whole_number
 from banchok_edu.games.black_cat.rules import CatCard
+from tests.core.standing import says
 
 
 @pytest.mark.parametrize("value", [3, np.int64(3), np.uint8(3), sympy.Integer(3)])

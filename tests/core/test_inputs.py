@@ -4,12 +4,12 @@ from contextlib import contextmanager
 
 import numpy as np
 import pytest
-from standing import GAMES, finished, says, standing
 
 import banchok_edu as be
 from banchok_edu.chance import Chance
 from banchok_edu.core.table import Table
 from banchok_edu.errors import shown
+from tests.core.standing import GAMES, finished, says, standing
 
 
 def test_a_seat_may_be_named_by_a_number_of_numpy():
