@@ -212,7 +212,7 @@ class Game:
                 break
             answer = policy(self._view_for(decision, policy))
             try:
-                choice = decision.check(answer)
+                choice = self._due().check(answer)  # a policy may have gone on with the game itself
             except IllegalChoice as error:
                 raise IllegalChoice(
                     f"the policy {policy_name(policy)} at seat {decision.seat}, game {self.index} of seed {self.seed}, "
@@ -416,8 +416,10 @@ class Game:
                 f"{shown(policies)} does not seat policies: give one, a mapping from seats, or a list of {n}"
             )
         for policy in seated:
+            if isinstance(policy, type):
+                raise RulesError(f"{policy.__name__} is a kind of policy: make one, {policy.__name__}(...)")
             if policy is not None and not callable(policy):
-                raise RulesError(f"{shown(policy)} is not a policy: it is not callable with a view")
+                raise RulesError(f"{shown(policy)} is not a policy: give something that is called with a view")
         return seated
 
     def _seat(self, seat: Any) -> int:
