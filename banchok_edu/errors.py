@@ -1,6 +1,7 @@
 """What is raised when something a person gave cannot be used: one family, every message in plain words."""
 
 import operator
+import re
 import reprlib
 from numbers import Integral
 
@@ -29,7 +30,7 @@ class SaveError(BanchokError):
 
 
 _BRIEF = reprlib.Repr()
-_BRIEF.maxstring = _BRIEF.maxother = 60
+_BRIEF.maxstring = _BRIEF.maxother = 200
 _BRIEF.maxlist = _BRIEF.maxtuple = _BRIEF.maxdict = 20
 """A few items of a long list say what it is; writing all of them out would take longer than the rest of the work."""
 
@@ -48,7 +49,8 @@ def shown(value: object) -> str:
         text = repr(value[:60]) if isinstance(value, str | bytes) else _BRIEF.repr(value)
     except Exception:  # noqa: BLE001 (a value that cannot even be shown must not hide the message)
         text = f"something of type {type(value).__name__}"
-    text = "".join(c if c.isprintable() else "?" for c in text[:60])
+    text = re.sub(" at 0x[0-9a-fA-F]+", "", text[:90])  # where it lies in memory says nothing
+    text = "".join(c if c.isprintable() else "?" for c in text)
     return text if len(text) <= 40 else text[:37] + "..."
 
 
