@@ -137,13 +137,13 @@ def _draw_player(body: E, summary: Summary, row: Row) -> None:
         hand = _add(here, "span", "hand")
         for card in row.cards:
             _card(hand, card, "card")
-    if row.secret:
-        _add(here, "span", "soft", label("not_shown"))
     if row.act:
         act = _add(here, "span")
         _outcome(act, row.sign, row.told)
         if row.coup:
             _say(_add(act, "span", "soft turned"), summary, label("turned", card=row.coup.turned))
+    if row.secret:
+        _add(here, "span", "soft", label("not_shown"))
 
 
 def _draw_positions(root: E, summary: Summary) -> None:
@@ -270,7 +270,7 @@ overflow-wrap:normal;vertical-align:bottom}
 .bk-still td{overflow-wrap:break-word}
 .bk-still .name{font-weight:600;line-height:1.25;overflow:hidden;display:-webkit-box;-webkit-box-orient:vertical;
 -webkit-line-clamp:2;min-width:0;text-align:left}
-.bk-still .role{display:inline-block;font-size:13px;color:var(--ink2);margin-inline-end:10px}
+.bk-still .role{display:inline-block;font-size:13px;color:var(--ink2);margin-inline-end:10px;overflow-wrap:normal}
 .bk-still .ring{flex:none;display:inline-grid;place-items:center;min-width:22px;height:22px;padding:0 3px;
 border-radius:11px;
 border:1.5px solid currentColor;font-size:12px;font-weight:600;line-height:1;background:var(--paper);color:var(--ink)}
@@ -287,7 +287,7 @@ color:#16181c}
 background-image:repeating-linear-gradient(45deg,var(--weave) 0 1px,transparent 1px 6px),
 repeating-linear-gradient(-45deg,var(--weave) 0 1px,transparent 1px 6px);
 border-color:var(--edge);box-shadow:inset 0 0 0 2.5px var(--face)}
-.bk-still .in{white-space:nowrap;font-weight:600;position:relative}
+.bk-still .in{color:var(--ink);white-space:nowrap;font-weight:600;position:relative}
 .bk-still .in svg{width:.8em;height:.8em;margin-left:.08em;vertical-align:-.06em;fill:currentColor}
 .bk-still .face.h{color:var(--red)}.bk-still .face.d{color:var(--blue)}.bk-still .face.k{color:var(--green)}
 .bk-still .told{display:inline-flex;align-items:center;gap:6px}

@@ -165,7 +165,6 @@ LABELS = {
     "face_down": "face down",
     "face_down.many": "{number} face down",
     "not_shown": "not shown",
-    "none": "none",
     "act.passed": "passed",
     "act.won": "won",
     "act.lost": "lost",
