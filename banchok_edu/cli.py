@@ -10,6 +10,7 @@ Exit codes: 0 done, 1 failed on the way, 2 not begun because of what was given, 
 from __future__ import annotations
 
 import argparse
+import re
 import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -156,8 +157,8 @@ def _told(outcome: Outcome, folder: Path) -> list[str]:
 
 
 def _port(text: str) -> int:
-    if not (text.isascii() and text.isdecimal() and int(text) <= _HIGHEST_PORT):
-        raise argparse.ArgumentTypeError(f"{text!r} is not a port: give a whole number from 0 to {_HIGHEST_PORT}")
+    if not re.fullmatch("[0-9]{1,5}", text) or int(text) > _HIGHEST_PORT:
+        raise argparse.ArgumentTypeError(f"{text[:20]!r} is not a port: give a whole number from 0 to {_HIGHEST_PORT}")
     return int(text)
 
 
