@@ -1,3 +1,84 @@
-"""Learn and teach probability with three old banking games played with cards."""
+"""Learn and teach probability with three old banking games played with cards.
+
+>>> import banchok_edu as be
+>>> game = be.Banchok(be.BanchokRules(players=3), seed=7)
+>>> game.advance(be.policies.Threshold("8")).is_over
+True
+
+The public names are loaded on first use, so that importing the package costs next to nothing.
+"""
+
+from __future__ import annotations
+
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from .cards import Card as Card
+    from .core import policy as policies
+    from .core.events import Event as Event
+    from .core.view import View as View
+    from .errors import (
+        BanchokError as BanchokError,
+    )
+    from .errors import (
+        CardError as CardError,
+    )
+    from .errors import (
+        IllegalChoice as IllegalChoice,
+    )
+    from .errors import (
+        RulesError as RulesError,
+    )
+    from .errors import (
+        SaveError as SaveError,
+    )
+    from .games.banchok import Banchok as Banchok
+    from .games.banchok import BanchokRules as BanchokRules
+    from .games.black_cat import BlackCat as BlackCat
+    from .games.black_cat import BlackCatRules as BlackCatRules
+    from .games.polish import PolishBanchok as PolishBanchok
+    from .games.polish import PolishRules as PolishRules
+    from .games.registry import from_code as from_code
+    from .games.registry import from_json as from_json
+    from .games.registry import load as load
 
 __version__ = "0.1.0"
+
+_WHERE = {
+    "Card": "cards",
+    "Event": "core.events",
+    "View": "core.view",
+    "BanchokError": "errors",
+    "CardError": "errors",
+    "IllegalChoice": "errors",
+    "RulesError": "errors",
+    "SaveError": "errors",
+    "Banchok": "games.banchok",
+    "BanchokRules": "games.banchok",
+    "PolishBanchok": "games.polish",
+    "PolishRules": "games.polish",
+    "BlackCat": "games.black_cat",
+    "BlackCatRules": "games.black_cat",
+    "load": "games.registry",
+    "from_json": "games.registry",
+    "from_code": "games.registry",
+}
+"""Where each public name lives."""
+
+__all__ = ["__version__", "policies", *_WHERE]  # noqa: PLE0604 (built from the table above)
+
+
+def __getattr__(name: str) -> Any:
+    if name == "policies":
+        found: Any = import_module(".core.policy", __name__)
+    elif name in _WHERE:
+        found = getattr(import_module(f".{_WHERE[name]}", __name__), name)
+    else:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    globals()[name] = found
+    return found
+
+
+def __dir__() -> list[str]:
+    return sorted({*globals(), *__all__})

@@ -89,9 +89,9 @@ def _describe_lab(subparsers: _Subparsers) -> None:
 
 
 def _run_lab(given: argparse.Namespace) -> int:
-    from banchok_edu.assets import AssetsMissingError, checkout, lessons_folder  # noqa: PLC0415
-    from banchok_edu.copies import FolderError, bring_lessons, holds_lessons  # noqa: PLC0415
-    from banchok_edu.lab import LabError, run_lab  # noqa: PLC0415
+    from banchok_edu.assets import AssetsMissingError, checkout, lessons_folder
+    from banchok_edu.copies import FolderError, bring_lessons, holds_lessons
+    from banchok_edu.lab import LabError, run_lab
 
     try:
         source = lessons_folder()
@@ -114,7 +114,7 @@ def _run_lab(given: argparse.Namespace) -> int:
 
 
 def _named(folder: str) -> Path:
-    from banchok_edu.copies import FolderError  # noqa: PLC0415
+    from banchok_edu.copies import FolderError
 
     if not folder:  # as in: banchok-edu lab "$UNSET"
         raise FolderError("the name of the folder is empty: give a name, or none at all")

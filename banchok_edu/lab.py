@@ -48,7 +48,7 @@ class _StopAskedError(Exception):
         self.number = number
 
 
-def run_lab(  # noqa: PLR0913 - one argument an option of the command
+def run_lab(
     folder: Path,
     *,
     port: int = 8888,
@@ -183,7 +183,7 @@ def _spawn(arguments: list[str], log: IO[bytes] | None) -> subprocess.Popen[byte
 
 def _servers() -> Iterator[tuple[Path, int]]:
     """List the files in which running servers describe themselves, each with the time it was written."""
-    from jupyter_core.paths import jupyter_runtime_dir  # noqa: PLC0415 - the command must start without Jupyter
+    from jupyter_core.paths import jupyter_runtime_dir
 
     for path in Path(jupyter_runtime_dir()).glob("jpserver-*.json"):
         try:

@@ -1,0 +1,122 @@
+"""Playing cards: ranks, suits, and how to read and write them. Knows no game and no luck."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+
+from .errors import CardError, shown
+
+RANKS = ("2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "A")
+"""The ranks from low to high."""
+
+SUITS = ("♠", "♣", "♦", "♥")
+"""The suits in the order in which a shoe is laid out; the order means something in one reading of one game only."""
+
+SUIT_NAMES = {"♠": "spades", "♣": "clubs", "♦": "diamonds", "♥": "hearts"}
+
+_SUIT_LETTERS = {"s": "♠", "c": "♣", "d": "♦", "h": "♥", "♤": "♠", "♧": "♣", "♢": "♦", "♡": "♥"}
+_WRITTEN = re.compile(r"\s*(10|[2-9TJQKA])\s*([♠♣♦♥♤♧♢♡scdh])\ufe0e?\ufe0f?\s*", re.IGNORECASE)
+
+
+@dataclass(frozen=True, slots=True)
+class Card:
+    """One playing card.
+
+    >>> Card("A", "♠")
+    Card('A♠')
+    >>> print(Card.read("10h"), Card.read("10h").index)
+    10♥ 9
+
+    Attributes
+    ----------
+    rank
+        One of ``RANKS``.
+    suit
+        One of ``SUITS``.
+    index
+        The rank as a number: 2 is 1, 3 is 2, ..., the ace is 13.
+    suit_index
+        The place of the suit in ``SUITS``, 0 to 3.
+
+    Raises
+    ------
+    CardError
+        If there is no such rank or suit.
+    """
+
+    rank: str
+    suit: str
+    index: int = field(init=False, repr=False, compare=False)
+    suit_index: int = field(init=False, repr=False, compare=False)
+
+    def __post_init__(self) -> None:
+        """Work out both numbers, once."""
+        if self.rank not in RANKS:
+            raise CardError(f"there is no rank {shown(self.rank)}: the ranks are {', '.join(RANKS)}")
+        if self.suit not in SUITS:
+            raise CardError(f"there is no suit {shown(self.suit)}: the suits are {', '.join(SUITS)}")
+        object.__setattr__(self, "index", RANKS.index(self.rank) + 1)
+        object.__setattr__(self, "suit_index", SUITS.index(self.suit))
+
+    @classmethod
+    def read(cls, text: object) -> Card:
+        """Read a card as people write it: ``A♠``, ``As``, ``10h``, ``Th``; a Card is returned as it is.
+
+        >>> Card.read("qd")
+        Card('Q♦')
+        """
+        if isinstance(text, Card):
+            return text
+        found = _WRITTEN.fullmatch(text) if isinstance(text, str) and len(text) < 12 else None
+        if not found:
+            raise CardError(
+                f"{shown(text)} is not a card: write a rank ({', '.join(RANKS)}) and a suit, as in 'A♠', 'As', '10h'"
+            )
+        rank, suit = found[1].upper(), found[2].lower()
+        return card("10" if rank == "T" else rank, _SUIT_LETTERS.get(suit, suit))
+
+    def __str__(self) -> str:
+        """Give the short form, such as ``10♥``."""
+        return self.rank + self.suit
+
+    def __repr__(self) -> str:
+        """Give a form that reads back."""
+        return f"Card({str(self)!r})"
+
+
+_ALL = {(rank, suit): Card(rank, suit) for rank in RANKS for suit in SUITS}
+
+
+def card(rank: str, suit: str) -> Card:
+    """Give the one object that stands for this card.
+
+    >>> card("A", "♠") is card("A", "♠")
+    True
+    """
+    return _ALL.get((rank, suit)) or Card(rank, suit)
+
+
+def shoe(ranks: int = 13, suits: int = 4, decks: int = 1) -> tuple[Card, ...]:
+    """List the cards that are shuffled together: the highest ranks in the first suits, as often as there are decks.
+
+    >>> [str(c) for c in shoe(ranks=2, suits=2)]
+    ['K♠', 'K♣', 'A♠', 'A♣']
+    >>> len(shoe(decks=2))
+    104
+    """
+    return tuple(_ALL[rank, suit] for _ in range(decks) for rank in RANKS[-ranks:] for suit in SUITS[:suits])
+
+
+def read_cards(texts: object) -> tuple[Card, ...]:
+    """Read several cards; one string may hold many, parted by spaces or commas.
+
+    >>> read_cards("As, 10h")
+    (Card('A♠'), Card('10♥'))
+    """
+    if isinstance(texts, str):
+        texts = texts.replace(",", " ").split()
+    if not isinstance(texts, Iterable):
+        raise CardError(f"{shown(texts)} is not a list of cards: give a list such as ['A♠', '10♥']")
+    return tuple(Card.read(text) for text in texts)

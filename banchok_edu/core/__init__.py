@@ -1,0 +1,1 @@
+"""What every game needs: events, counters, decisions, views, the driver. Knows no game by name."""

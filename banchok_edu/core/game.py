@@ -1,0 +1,479 @@
+"""The driver of every game: asks, takes answers, goes back and forth, and never half does a thing.
+
+A game is its rules, its seed, its index and the inputs so far; all else follows from them by playing the script again.
+"""
+
+from __future__ import annotations
+
+import secrets
+import unicodedata
+from collections.abc import Callable, Mapping, Sequence
+from typing import TYPE_CHECKING, Any, ClassVar, Self
+
+from banchok_edu.chance import Chance, check_stack
+from banchok_edu.errors import BanchokError, IllegalChoice, RulesError, shown, whole_number
+
+from . import saving, wording
+from .decision import Decision, Expose
+from .events import HandedOver
+from .inputs import HandOver, Input, Stack
+from .table import Script, Table
+from .view import Log, View, fold, take_view
+
+if TYPE_CHECKING:
+    from os import PathLike
+
+    from .events import Event
+    from .rules import Rules
+
+Policy = Callable[[View], Any]
+"""Anything that is called with a view and gives a choice."""
+
+Policies = Policy | Mapping[int, Policy] | Sequence[Policy | None]
+"""One policy for all seats, or one for each seat that has one."""
+
+LONGEST_NAME = 60
+
+
+class Game:
+    """A game in play. Use one of the games: ``Banchok``, ``PolishBanchok``, ``BlackCat``.
+
+    Parameters
+    ----------
+    rules
+        The rules of the game; by default the game's own defaults.
+    seed
+        A whole number from 0 to 2**64 - 1, from which all luck follows; None takes a new one.
+    index
+        The number of the game among those of this seed, 0 to 2**63 - 1.
+    names
+        A name for each seat; they are shown and saved, and mean nothing to the game.
+    stack
+        The cards that come first in the first deck.
+
+    Raises
+    ------
+    RulesError
+        If any of these cannot be.
+    CardError
+        If a card is unknown, or stacked more often than the shoe has it.
+    """
+
+    rules_type: ClassVar[type[Rules]]
+
+    def __init__(
+        self,
+        rules: Rules | None = None,
+        *,
+        seed: int | None = None,
+        index: int = 0,
+        names: Sequence[str] | None = None,
+        stack: Sequence[Any] | str | None = None,
+    ) -> None:
+        if rules is None:
+            rules = self.rules_type()  # type: ignore[call-arg]
+        if not isinstance(rules, self.rules_type):
+            raise RulesError(f"{shown(rules)} are not rules of this game: give {self.rules_type.__name__}(...)")
+        self.rules = rules
+        self.seed = secrets.randbits(32) if seed is None else _in_range("seed", seed, 64)
+        self.index = _in_range("index", index, 63)
+        self.named = names is not None
+        """Whether the players were given names."""
+        self.names = _checked_names(names, rules.players)
+        """The players' names, or those of their seats."""
+        self.stacked = self._read_stack(() if stack is None else stack)
+        """The cards that came first in the first deck."""
+        self._inputs: list[Input] = []
+        self._undone: list[Input] = []
+        self._begin()
+
+    @staticmethod
+    def script(rules: Any, table: Table) -> Script:
+        """Play the game: what a game's folder gives."""
+        raise NotImplementedError
+
+    # -- what is the case ------------------------------------------------------------------------------------------
+
+    @property
+    def decision(self) -> Decision | None:
+        """What the game waits for; None when it is over."""
+        return self._decision
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the game has ended."""
+        return self._decision is None
+
+    @property
+    def events(self) -> tuple[Event, ...]:
+        """All that has happened, hidden cards included. What a seat may know is in its view."""
+        return tuple(self._table.events)
+
+    @property
+    def purses(self) -> tuple[int, ...]:
+        """Counters of each seat; with unlimited credit the net gain, which may be negative."""
+        return self._table.board.ledger.purses
+
+    @property
+    def gains(self) -> tuple[int, ...]:
+        """Counters that each seat has gained since the start, at this moment."""
+        return tuple(held - (self.rules.purse or 0) for held in self.purses)
+
+    @property
+    def bank(self) -> int:
+        """Counters in the bank."""
+        return self._table.board.ledger.bank
+
+    @property
+    def reserve(self) -> int:
+        """Counters in the reserve (Black Cat; elsewhere 0)."""
+        return self._table.board.ledger.reserve
+
+    @property
+    def winners(self) -> tuple[int, ...]:
+        """The seats that share the win; empty until the game is over."""
+        return self._table.board.winners
+
+    @property
+    def inputs(self) -> tuple[Input, ...]:
+        """The inputs so far, those undone left out."""
+        return tuple(self._inputs)
+
+    @property
+    def undone(self) -> tuple[Input, ...]:
+        """The inputs that have been undone, the one to be redone first comes last."""
+        return tuple(self._undone)
+
+    @property
+    def steps(self) -> int:
+        """How many inputs there are in all, those undone included: the range of ``goto``."""
+        return len(self._inputs) + len(self._undone)
+
+    def view(self, seat: int | str | None = None, at: int | None = None) -> View:
+        """Give what a viewer may know.
+
+        Parameters
+        ----------
+        seat
+            A seat's number; None for what everybody knows; "all" for everything that has been dealt.
+        at
+            After how many events; by default now.
+
+        >>> import banchok_edu as be
+        >>> game = be.Banchok(be.BanchokRules(players=3, first_banker=0), stack="Qh 9s")
+        >>> game.view(1).hand, game.view(2).hand
+        ((Card('Q♥'),), (None,))
+        """
+        events = self._table.events
+        number = len(events) if at is None else whole_number(at)
+        if number is None or not 0 <= number <= len(events):
+            raise BanchokError(f"at={shown(at)} is not a moment of this game: 0 to {len(events)} events have happened")
+        if seat is not None and seat != "all":
+            self._check_seat(seat)
+        decision = self._decision if number == len(events) else None
+        luck = self._chance.policy_word() if decision and decision.seat == seat else None
+        return fold(events[:number], seat, self.rules, self.names, decision, luck)
+
+    # -- going on --------------------------------------------------------------------------------------------------
+
+    def choose(self, choice: Any) -> Self:
+        """Answer the decision that is due.
+
+        Parameters
+        ----------
+        choice
+            A stake or an opening in counters (0 passes), a position, or True or False.
+
+        Raises
+        ------
+        IllegalChoice
+            If the rules do not allow it; nothing has changed then.
+        """
+        self._do(self._due().check(choice))
+        return self
+
+    def advance(self, policies: Policies | None = None) -> Self:
+        """Let policies answer, until a seat without a policy must choose or the game is over.
+
+        Parameters
+        ----------
+        policies
+            One policy for all seats, a mapping from seats, or a list with None for seats without one.
+
+        Raises
+        ------
+        IllegalChoice
+            If a policy gives what is not allowed; names the policy. The game stands before that choice.
+        """
+        seated = self._seat_policies(policies)
+        while (decision := self._decision) is not None:
+            policy = seated[decision.seat]
+            if policy is None or self._table.board.by_person[decision.seat]:
+                break
+            answer = policy(self._view_for(decision, policy))
+            try:
+                choice = decision.check(answer)
+            except IllegalChoice as error:
+                raise IllegalChoice(
+                    f"the policy {policy_name(policy)} at seat {decision.seat}, game {self.index} of seed {self.seed}, "
+                    f"after {len(self._inputs)} inputs: {error}"
+                ) from None
+            self._do(choice)
+        return self
+
+    def stack(self, cards: Sequence[Any] | str) -> Self:
+        """Decide the next cards by hand, as a teacher may; only cards that luck has not yet decided.
+
+        Raises
+        ------
+        CardError
+            If one of them cannot be the next; nothing has changed then.
+        """
+        self._do(Stack(self._read_cards(cards)))
+        return self
+
+    def expose(self) -> Self:
+        """Have the next card exposed before the seat whose decision it is declares, as a teacher may.
+
+        Raises
+        ------
+        IllegalChoice
+            If the rules know no exposed card, or it is not the moment.
+        """
+        if not self._due().may_expose:
+            raise IllegalChoice("no card can be exposed now: only once, before a punter of Polish banchok stakes")
+        self._do(Expose())
+        return self
+
+    def hand_over(self, seat: int, *, to_person: bool) -> Self:
+        """Hand a seat to a person at the table, so that ``advance`` stops there, or back to its policy."""
+        self._check_seat(seat)
+        if not isinstance(to_person, bool):
+            raise RulesError(f"to_person={shown(to_person)} is not allowed: say True for a person, False for a policy")
+        self._do(HandOver(seat, to_person))
+        return self
+
+    # -- back and forth --------------------------------------------------------------------------------------------
+
+    def undo(self) -> Self:
+        """Take back the last input; ``redo`` brings it again.
+
+        Raises
+        ------
+        IllegalChoice
+            If there is none.
+        """
+        if not self._inputs:
+            raise IllegalChoice("there is nothing to undo: no choice has been made yet")
+        return self.goto(len(self._inputs) - 1)
+
+    def redo(self) -> Self:
+        """Make again the input that was undone last.
+
+        Raises
+        ------
+        IllegalChoice
+            If there is none, or another choice has been made since.
+        """
+        if not self._undone:
+            raise IllegalChoice("there is nothing to redo: no choice has been undone")
+        return self.goto(len(self._inputs) + 1)
+
+    def goto(self, n: int) -> Self:
+        """Go to the moment after ``n`` inputs; the later ones are kept for ``redo`` and ``goto``."""
+        number = whole_number(n)
+        if number is None or not 0 <= number <= self.steps:
+            raise IllegalChoice(f"step {shown(n)} does not exist: this game has steps 0 to {self.steps}")
+        inputs = [*self._inputs, *reversed(self._undone)]
+        self._replay(inputs[:number])
+        self._undone = inputs[number:][::-1]
+        return self
+
+    # -- keeping ---------------------------------------------------------------------------------------------------
+
+    def to_json(self) -> str:
+        """Give the whole game as JSON text; ``from_json`` reads it."""
+        return saving.to_json(self)
+
+    def save(self, path: str | PathLike[str]) -> None:
+        """Write the game to a file, whole or not at all; ``load`` reads it.
+
+        Raises
+        ------
+        SaveError
+            If the file cannot be written; an older file is then still whole.
+        """
+        saving.write(path, self.to_json())
+
+    @property
+    def code(self) -> str:
+        """A short text, without names, from which anyone can rebuild this game; it tells every card to who reads it."""
+        return saving.to_code(self)
+
+    # -- how it prints ---------------------------------------------------------------------------------------------
+
+    def __repr__(self) -> str:
+        """Give one line, without any card."""
+        state = self._decision.prompt if self._decision else "over"
+        return f"<{type(self).__name__}, {self.rules.players} players: {state}>"
+
+    def __str__(self) -> str:
+        """Show the table in text, as the seat sees it whose decision it is."""
+        from . import display
+
+        return display.as_text(self._display_view())
+
+    def _repr_html_(self) -> str:
+        from . import display
+
+        return display.as_html(self._display_view())
+
+    def log(self, seat: int | str | None = "all") -> list[str]:
+        """Give the events as sentences with the players' names, as ``seat`` may know them.
+
+        >>> import banchok_edu as be
+        >>> print(be.Banchok(be.BanchokRules(players=3, first_banker=0), seed=7).log(seat=None)[1])
+        Seat 0 opens a bank of 10 counters.
+        """
+        return [event.sentence(self.names) for event in self.view(seat).events]
+
+    # -- within ----------------------------------------------------------------------------------------------------
+
+    def _display_view(self) -> View:
+        return self.view(self._decision.seat if self._decision else None)
+
+    def _due(self) -> Decision:
+        if self._decision is None:
+            raise IllegalChoice("the game is over: there is nothing left to choose; undo() goes back a step")
+        return self._decision
+
+    def _begin(self) -> None:
+        """Set up the table and play to the first decision."""
+        use = getattr(self.rules, "deck_use", "")
+        self._chance: Chance[Any] = Chance(self.seed, self.index, self.rules.cards, use, self.stacked)
+        self._table = Table(self.rules, self._chance)
+        self._script: Script = type(self).script(self.rules, self._table)
+        self._decision: Decision | None = next(self._script, None)
+
+    def _do(self, given: Input) -> None:
+        """Carry out one input and record it; if that is interrupted, the game is put back as it was."""
+        try:
+            self._carry_out(given)
+        except BaseException:
+            self._replay(self._inputs)
+            raise
+        self._inputs.append(given)
+        if self._undone:
+            self._undone.clear()
+
+    def _carry_out(self, given: Input) -> None:
+        if isinstance(given, Stack):
+            self._chance.stack(given.cards)
+        elif isinstance(given, HandOver):
+            self._table.say(HandedOver(given.seat, given.to_person))
+        else:
+            if not isinstance(given, Expose):
+                self._chance.count_decision()
+            try:
+                self._decision = self._script.send(given)
+            except StopIteration:
+                self._decision = None
+
+    def _replay(self, inputs: Sequence[Input]) -> None:
+        """Stand where these inputs lead to; they have all been carried out before."""
+        inputs = list(inputs)
+        self._begin()
+        for given in inputs:
+            self._carry_out(given)
+        self._inputs = inputs
+
+    def _view_for(self, decision: Decision, policy: Policy) -> View:
+        """Give the deciding seat's view, made from the live table; equal to ``view(seat)``, and quicker."""
+        table, seat = self._table, decision.seat
+        hands = list(table.board.hands)
+        if table.seen[seat]:
+            hands[seat] = table.seen[seat]
+        wants_luck = decision.options or getattr(policy, "needs_luck", True)
+        luck = self._chance.policy_word() if wants_luck else None
+        log = Log(table.public, len(table.public), table.own[seat])
+        return take_view(table.board, hands, seat, self.rules, self.names, log, decision, luck)
+
+    def _seat_policies(self, policies: Policies | None) -> list[Policy | None]:
+        n = self.rules.players
+        if policies is None:
+            return [None] * n
+        if isinstance(policies, Mapping):
+            for seat in policies:
+                self._check_seat(seat)
+            seated = [policies.get(seat) for seat in range(n)]
+        elif callable(policies):
+            seated = [policies] * n
+        elif isinstance(policies, Sequence) and len(policies) == n:
+            seated = list(policies)
+        else:
+            raise RulesError(
+                f"{shown(policies)} does not seat policies: give one, a mapping from seats, or a list of {n}"
+            )
+        for policy in seated:
+            if policy is not None and not callable(policy):
+                raise RulesError(f"{shown(policy)} is not a policy: it is not callable with a view")
+        return seated
+
+    def _check_seat(self, seat: Any) -> None:
+        number = whole_number(seat)
+        if number is None or not 0 <= number < self.rules.players:
+            raise RulesError(f"{shown(seat)} is not a seat of this game: the seats are 0 to {self.rules.players - 1}")
+
+    def _read_cards(self, cards: Sequence[Any] | str) -> tuple[Any, ...]:
+        return self.rules.read_cards(cards)
+
+    def _read_stack(self, stack: Sequence[Any] | str) -> tuple[Any, ...]:
+        cards = self._read_cards(stack)
+        check_stack(cards, self.rules.cards)
+        return cards
+
+
+def policy_name(policy: Policy) -> str:
+    """Give what to call a policy in a message."""
+    return (
+        shown(policy)
+        if type(policy).__module__.startswith("banchok_edu.")
+        else getattr(policy, "__name__", shown(policy))
+    )
+
+
+def _in_range(name: str, value: object, bits: int) -> int:
+    number = whole_number(value)
+    if number is None or not 0 <= number < 2**bits:
+        raise RulesError(f"{name}={shown(value)} is not allowed: {name} is a whole number from 0 to 2**{bits} - 1")
+    return number
+
+
+def _checked_names(names: Sequence[str] | None, players: int) -> tuple[str, ...]:
+    """Give the names as they are kept: trimmed, in composed form."""
+    if names is None:
+        return tuple(wording.name_of(seat, ()) for seat in range(players))
+    if isinstance(names, str) or not isinstance(names, Sequence) or len(names) != players:
+        raise RulesError(f"names={shown(names)} does not name the players: give a list of {players} names")
+    kept: list[str] = []
+    for seat, name in enumerate(names):
+        if not isinstance(name, str):
+            raise RulesError(f"the name of seat {seat}, {shown(name)}, is not a text")
+        tidy = unicodedata.normalize("NFC", name[: 10 * LONGEST_NAME]).strip()
+        if not tidy:
+            raise RulesError(f"the name of seat {seat} is empty: give it at least one letter")
+        if len(tidy) > LONGEST_NAME or len(name) > 10 * LONGEST_NAME:
+            raise RulesError(f"the name of seat {seat} is too long: {len(name):,} characters, at most {LONGEST_NAME}")
+        if bad := next((c for c in tidy if unicodedata.category(c) in _NOT_IN_NAMES and c not in _JOINERS), None):
+            raise RulesError(
+                f"the name of seat {seat} has a character that cannot be shown, U+{ord(bad):04X}: leave it out"
+            )
+        if tidy.casefold() in (other.casefold() for other in kept):
+            raise RulesError(f"the name {shown(tidy)} is given twice: each player needs a name of his own")
+        kept.append(tidy)
+    return tuple(kept)
+
+
+_NOT_IN_NAMES = {"Cc", "Cf", "Cs", "Zl", "Zp"}
+_JOINERS = "\u200c\u200d"
+"""Needed within words of several scripts, and within emoji."""

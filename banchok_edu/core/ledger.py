@@ -1,0 +1,77 @@
+"""Who holds how many counters. The one place where counters move."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+BANK, RESERVE = -2, -1
+"""The accounts that are nobody's purse; a player's account is the number of his seat."""
+
+
+class Transfer(NamedTuple):
+    """A move of ``amount`` counters from one account to another.
+
+    >>> Transfer(payer=0, payee=BANK, amount=10)
+    Transfer(payer=0, payee=-2, amount=10)
+    """
+
+    payer: int
+    payee: int
+    amount: int
+
+
+class Ledger:
+    """The accounts of one game.
+
+    Parameters
+    ----------
+    players
+        The number of seats.
+    purse
+        Counters of each player at the start; None is credit without limit, and a purse is then the net gain.
+
+    >>> ledger = Ledger(2, purse=None)
+    >>> ledger.pay(Transfer(0, BANK, 10))
+    >>> ledger.purses, ledger.bank
+    ((-10, 0), 10)
+    """
+
+    __slots__ = ("_accounts", "limited")
+
+    def __init__(self, players: int, purse: int | None) -> None:
+        self.limited = purse is not None
+        self._accounts = [purse or 0] * players + [0, 0]
+
+    def pay(self, transfer: Transfer) -> None:
+        """Move counters; their sum over all accounts stays what it was.
+
+        Raises
+        ------
+        AssertionError
+            If an account would fall below zero that may not, or the amount is negative: a fault in a script.
+        """
+        payer, payee, amount = transfer
+        accounts = self._accounts
+        if amount < 0 or (accounts[payer] < amount and (payer < 0 or self.limited)):
+            raise AssertionError(f"{transfer} cannot be paid from {accounts}")
+        accounts[payer] -= amount
+        accounts[payee] += amount
+
+    def room(self, seat: int) -> int | None:
+        """Give what a player can pay, None if there is no limit."""
+        return self._accounts[seat] if self.limited else None
+
+    @property
+    def purses(self) -> tuple[int, ...]:
+        """Counters of each player, by seat."""
+        return tuple(self._accounts[:BANK])
+
+    @property
+    def bank(self) -> int:
+        """Counters in the bank."""
+        return self._accounts[BANK]
+
+    @property
+    def reserve(self) -> int:
+        """Counters in the reserve."""
+        return self._accounts[RESERVE]

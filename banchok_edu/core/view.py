@@ -1,0 +1,209 @@
+"""What one viewer may know of a game at one moment: a frozen copy, with no way back to the game, its deck or seed."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field, fields
+from typing import TYPE_CHECKING, Any, overload
+
+from banchok_edu.chance import MOST_CARDS, below
+from banchok_edu.errors import BanchokError, shown, whole_number
+
+from .board import Board
+from .events import redact
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping
+
+    from .decision import Decision
+    from .events import Event, Settled
+    from .rules import Rules
+
+
+class Log(Sequence["Event"]):
+    """The first ``length`` events of a game as one viewer sees them."""
+
+    __slots__ = ("_length", "_own", "_public")
+
+    def __init__(self, public: Sequence[Event], length: int, own: Mapping[int, Event]) -> None:
+        self._public, self._length, self._own = public, length, own
+
+    def __len__(self) -> int:
+        return self._length
+
+    @overload
+    def __getitem__(self, i: int) -> Event: ...
+    @overload
+    def __getitem__(self, i: slice) -> tuple[Event, ...]: ...
+    def __getitem__(self, i: int | slice) -> Event | tuple[Event, ...]:
+        if isinstance(i, slice):
+            return tuple(self[j] for j in range(*i.indices(self._length)))
+        if not -self._length <= i < self._length:
+            raise IndexError(f"there are {self._length} events")
+        i %= self._length
+        return self._own.get(i) or self._public[i]
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Log) and tuple(self) == tuple(other)
+
+    __hash__ = None  # type: ignore[assignment]
+
+    def __repr__(self) -> str:
+        return f"<{self._length} events>"
+
+
+@dataclass(frozen=True)
+class View:
+    """What a seat, the public or a teacher may know.
+
+    Seats are numbered from 0. Counters are whole numbers. A card that the viewer may not see is None.
+
+    Attributes
+    ----------
+    seat
+        Whose view it is: a seat's number, None for the public, "all" for a teacher who sees every card dealt.
+    rules, names
+        What is played, and by whom.
+    decision
+        What the game waits for, at the moment of the view; None when it is over, or for a view of the past.
+    purses
+        Counters of each seat: what he holds, or with unlimited credit his net gain.
+    bank, reserve
+        Counters in the bank (the pool) and in the reserve.
+    banker
+        The seat that banks, None before that is settled.
+    opening
+        The opening sum of the running bank.
+    cut
+        Where the deck was cut, if it was.
+    deal
+        The number of the running deal, counted from 1.
+    left, by_person
+        For each seat: whether he has left the game; whether he was handed to a person at the table.
+    hands
+        For each seat the cards before him.
+    acts
+        For each seat what he did in this deal: "passed", "won", "lost", "tie", or "" if nothing yet.
+    coup
+        The last coup of this deal, a ``Settled`` event, or None.
+    exposed
+        The card exposed to the seat that is to declare, or None.
+    positions, backers
+        Black Cat: for positions 1, 2, ... the card if turned, and the seat that backs it or None.
+    last_staker
+        Black Cat: who staked last, or None.
+    winners
+        The winners, when the game is over.
+    events
+        All that the viewer has seen happen.
+    """
+
+    seat: int | str | None
+    rules: Rules
+    names: tuple[str, ...]
+    decision: Decision | None
+    purses: tuple[int, ...]
+    bank: int
+    reserve: int
+    banker: int | None
+    opening: int
+    cut: int | None
+    deal: int
+    left: tuple[bool, ...]
+    by_person: tuple[bool, ...]
+    hands: tuple[tuple[Any, ...], ...]
+    acts: tuple[str, ...]
+    coup: Settled | None
+    exposed: Any
+    positions: tuple[Any, ...]
+    backers: tuple[int | None, ...]
+    last_staker: int | None
+    winners: tuple[int, ...]
+    events: Log = field(repr=False)
+    _luck: int | None = field(repr=False, compare=False)
+
+    @property
+    def hand(self) -> tuple[Any, ...]:
+        """The viewer's own cards: None for each that he has not looked at yet, () for a viewer without a seat."""
+        return self.hands[self.seat] if isinstance(self.seat, int) else ()
+
+    def luck(self, m: int) -> int:
+        """Give a whole number 0 to m - 1, each as likely, that belongs to this decision of this game.
+
+        Asked again at the same decision it is the same number. m is at most 2047.
+
+        Raises
+        ------
+        BanchokError
+            If m is out of range, or the viewer is not the seat that is to choose.
+        """
+        number = whole_number(m)
+        if number is None or not 1 <= number <= MOST_CARDS:
+            raise BanchokError(f"luck({shown(m)}) is not allowed: ask for a whole number from 1 to {MOST_CARDS:,}")
+        if self._luck is None:
+            raise BanchokError("there is luck only for the seat whose decision it is")
+        return below(self._luck, number)
+
+
+VIEW_FIELDS = tuple(f.name for f in fields(View))
+"""The fields of a view, in order: this class is their one table."""
+
+
+def take_view(
+    board: Board,
+    hands: Iterable[tuple[Any, ...]],
+    seat: int | str | None,
+    rules: Rules,
+    names: tuple[str, ...],
+    events: Log,
+    decision: Decision | None,
+    luck: int | None,
+) -> View:
+    """Copy a board into a view, with the hands as the viewer knows them.
+
+    This is done at each decision of a policy, so all fields are written at one go.
+    """
+    ledger = board.ledger
+    view = object.__new__(View)
+    view.__dict__.update(
+        seat=seat,
+        rules=rules,
+        names=names,
+        decision=decision,
+        purses=ledger.purses,
+        bank=ledger.bank,
+        reserve=ledger.reserve,
+        banker=board.banker,
+        opening=board.opening,
+        cut=board.cut,
+        deal=board.deal,
+        left=tuple(board.left),
+        by_person=tuple(board.by_person),
+        hands=tuple(hands),
+        acts=tuple(board.acts),
+        coup=board.coup,
+        exposed=board.exposed,
+        positions=tuple(board.positions),
+        backers=tuple(board.backers),
+        last_staker=board.last_staker,
+        winners=board.winners,
+        events=events,
+        _luck=luck,
+    )
+    return view
+
+
+def fold(
+    events: Sequence[Event],
+    seat: int | str | None,
+    rules: Rules,
+    names: tuple[str, ...],
+    decision: Decision | None,
+    luck: int | None,
+) -> View:
+    """Make the view of a seat from the events alone, each as he saw it."""
+    board = Board(rules)
+    seen = [redact(event, seat) for event in events]
+    for event in seen:
+        event.apply(board)
+    return take_view(board, board.hands, seat, rules, names, Log(seen, len(seen), {}), decision, luck)

@@ -1,0 +1,69 @@
+"""What is raised when something a person gave cannot be used: one family, every message in plain words."""
+
+import operator
+
+
+class BanchokError(ValueError):
+    """The family of all errors of this package.
+
+    A message names what was given, what is allowed and what to do. When one of these is raised, nothing has changed.
+    """
+
+
+class CardError(BanchokError):
+    """A card that does not exist, or that cannot lie where it is wanted."""
+
+
+class RulesError(BanchokError):
+    """Rules, or settings of a game (seed, names, seats), that cannot be played."""
+
+
+class IllegalChoice(BanchokError):  # noqa: N818 (the field's word, and a fixed public name)
+    """A choice that the rules do not allow at this moment."""
+
+
+class SaveError(BanchokError):
+    """A saved game, or a game code, that cannot be read or written; names the field at fault."""
+
+
+def shown(value: object) -> str:
+    """Give a value as it can be quoted in a message: one line, short, whatever it is.
+
+    >>> shown("x" * 1000)
+    "'xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx..."
+    >>> shown(10**5000)
+    'a whole number of very many digits'
+    """
+    if isinstance(value, int) and not isinstance(value, bool) and abs(value) >= 10**30:
+        return "a whole number of very many digits"
+    if isinstance(value, str | bytes):
+        value = value[:60]
+    try:
+        text = repr(value)
+    except Exception:  # noqa: BLE001 (a value that cannot even be shown must not hide the message)
+        text = f"something of type {type(value).__name__}"
+    text = "".join(c if c.isprintable() else "?" for c in text)
+    return text if len(text) <= 40 else text[:37] + "..."
+
+
+def whole_number(value: object) -> int | None:
+    """Give a whole number as an int, or None if it is not one; True, 3.0 and "3" are not.
+
+    >>> whole_number(3), whole_number(3.0), whole_number(True)
+    (3, None, None)
+    """
+    if isinstance(value, bool) or not hasattr(value, "__index__"):
+        return None
+    try:
+        return operator.index(value)
+    except TypeError:  # numpy's bool and arrays have the method and refuse
+        return None
+
+
+def counted(n: int) -> str:
+    """Say a number of counters.
+
+    >>> counted(1), counted(25000)
+    ('1 counter', '25,000 counters')
+    """
+    return f"{n:,} counter{'' if abs(n) == 1 else 's'}"
