@@ -13,12 +13,14 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from banchok_edu.errors import BanchokError
+
 __all__ = ["AssetsMissingError", "browser_folder", "checkout", "lessons_folder"]
 
 _PACKAGE = Path(__file__).resolve().parent
 
 
-class AssetsMissingError(FileNotFoundError):
+class AssetsMissingError(BanchokError):
     """The lessons or the browser modules did not come with this installation."""
 
 

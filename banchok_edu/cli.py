@@ -16,6 +16,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from banchok_edu import __version__
+from banchok_edu.errors import BanchokError
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -89,9 +90,9 @@ def _describe_lab(subparsers: _Subparsers) -> None:
 
 
 def _run_lab(given: argparse.Namespace) -> int:
-    from banchok_edu.assets import AssetsMissingError, checkout, lessons_folder
-    from banchok_edu.copies import FolderError, bring_lessons, holds_lessons
-    from banchok_edu.lab import LabError, run_lab
+    from banchok_edu.assets import checkout, lessons_folder
+    from banchok_edu.copies import bring_lessons, holds_lessons
+    from banchok_edu.lab import run_lab
 
     try:
         source = lessons_folder()
@@ -108,7 +109,7 @@ def _run_lab(given: argparse.Namespace) -> int:
                 _say(line)
         browser = not given.no_browser
         return run_lab(folder, port=given.port, browser=browser, verbose=given.verbose, more=given.more, say=_say)
-    except (AssetsMissingError, FolderError, LabError) as error:
+    except BanchokError as error:
         print(_printable(f"banchok-edu: {error}", sys.stderr.encoding), file=sys.stderr)  # noqa: T201
         return 2
 

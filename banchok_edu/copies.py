@@ -25,6 +25,8 @@ from dataclasses import dataclass, field
 from pathlib import Path, PurePosixPath
 from typing import TYPE_CHECKING
 
+from banchok_edu.errors import BanchokError
+
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
@@ -40,7 +42,7 @@ _NO_WRITING = {errno.EACCES, errno.EPERM, errno.EROFS}
 _NO_FOLDER = {errno.EEXIST, errno.ENOTDIR, errno.ELOOP}
 
 
-class FolderError(Exception):
+class FolderError(BanchokError):
     """The lessons cannot be brought into the folder; the message says why and what to do."""
 
 
@@ -216,11 +218,12 @@ def _ready(folder: Path, source: Path) -> Path:
     """Make the folder; refuse one that lies within the lessons, where the next run would copy it into itself."""
     try:
         place = Path(os.path.realpath(folder))
-        if place.is_relative_to(os.path.realpath(source)):
-            raise FolderError(f"{folder} lies in the folder of the lessons itself: give a folder elsewhere")
-        place.mkdir(parents=True, exist_ok=True)
     except ValueError as error:  # a null byte in the name
         raise FolderError(f"{str(folder)!r} is no name for a folder: {error}") from error
+    if place.is_relative_to(os.path.realpath(source)):
+        raise FolderError(f"{folder} lies in the folder of the lessons itself: give a folder elsewhere")
+    try:
+        place.mkdir(parents=True, exist_ok=True)
     except OSError as error:
         raise _explained(error, folder) from error
     return place

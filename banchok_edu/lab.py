@@ -24,6 +24,8 @@ from pathlib import Path
 from typing import IO, TYPE_CHECKING, Any, NoReturn
 from urllib.parse import quote
 
+from banchok_edu.errors import BanchokError
+
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
 
@@ -36,7 +38,7 @@ _STOP = 10.0  # seconds that JupyterLab has for stopping its kernels
 _LAST_LINES = 15
 
 
-class LabError(Exception):
+class LabError(BanchokError):
     """JupyterLab cannot be started; the message says why and what to do."""
 
 
