@@ -90,7 +90,6 @@ def try_command():
 
 if __name__ == "__main__":
     root = Path(sys.argv[1]).resolve()
-    sys.dont_write_bytecode = True
     try_files(root)
     try_games()
     try_command()
