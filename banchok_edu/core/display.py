@@ -110,13 +110,6 @@ class Summary:
         first = max(0, len(events) - LAST_EVENTS)
         return [(i + 1, events[i].sentence(self.marks)) for i in range(first, len(events))]
 
-    @property
-    def coup(self) -> Settled | None:
-        """The last coup; one that ended its deal is still told when the next is dealt."""
-        events = self.view.events
-        back = (events[i] for i in reversed(range(len(events))))
-        return self.view.coup or next((event for event in back if isinstance(event, Settled)), None)
-
     def compared(self, coup: Settled) -> str:
         """Tell how the own card compares with the turned one: a key of ``COMPARED``, "" if ranks do not decide."""
         if len(coup.cards) != 1 or not hasattr(self.view.rules, "tie"):  # a game with a rule for ties compares ranks
@@ -246,7 +239,7 @@ def _turned_lines(summary: Summary) -> list[str]:
     """Write the exposed card and the last coup."""
     view = summary.view
     lines = [] if view.exposed is None else [f"{label('exposed')}: {view.exposed}"]
-    if coup := summary.coup:
+    if coup := summary.view.coup:
         own, compared = _cards(coup.cards), summary.compared(coup)
         turned = f" {COMPARED[compared]} {coup.turned}" if compared else ", " + label("turned", card=coup.turned)
         punter, (sign, words) = label("coup.of", seat=summary.marks[coup.seat]), outcome(coup)

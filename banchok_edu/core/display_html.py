@@ -91,7 +91,7 @@ def _draw_turned(root: E, summary: Summary) -> None:
         line = _add(root, "p", "row")
         _add(line, "span", "sub", text=label("exposed"))
         _card(line, view.exposed, "card")
-    if coup := summary.coup:
+    if coup := summary.view.coup:
         line = _add(root, "p", "row")
         _add(line, "span", "sub", text=label("coup"))
         _ring(line, coup.seat, summary)

@@ -16,7 +16,7 @@ from banchok_edu.core import wording
 from banchok_edu.core.board import Board
 from banchok_edu.core.decision import Decision
 from banchok_edu.core.display import as_html, as_text
-from banchok_edu.core.events import DealBegan, Event, Opened, Paid, dealt
+from banchok_edu.core.events import DealBegan, Dealt, Event, Opened, Paid
 from banchok_edu.core.ledger import BANK, RESERVE
 from banchok_edu.core.policy import Blind, Threshold
 from banchok_edu.core.rules import Rules, whole
@@ -70,7 +70,7 @@ def pool(monkeypatch: pytest.MonkeyPatch) -> View:
 
 def pool_view(names: tuple[str, ...], seat: int | str | None, known: Any = None) -> View:
     rules = PoolRules()
-    events: list[Event] = [Opened(0, 6), DealBegan(2), *(dealt(None, i, known) for i in range(1, 5))]
+    events: list[Event] = [Opened(0, 6), DealBegan(2), *(Dealt(None, i, known) for i in range(1, 5))]
     events += [Up(1, "In 3"), Paid(1, BANK, 3, "In 3"), Paid(2, RESERVE, 1, "Reserve")]
     board = Board(rules)
     for event in events:
@@ -78,7 +78,7 @@ def pool_view(names: tuple[str, ...], seat: int | str | None, known: Any = None)
     board.last_staker, board.backers = 0, [1, 2, None, None]
     log = Log(events, len(events), {})
     decision = Decision(1, "back", options=(3, 4))
-    return take_view(board, board.hands, seat, rules, names, log, decision, None)
+    return take_view(board, seat, (), rules, names, log, decision, None)
 
 
 # -- reading a drawing back --------------------------------------------------------------------------------------------
@@ -173,7 +173,6 @@ def test_the_last_coup_is_an_inequality(stack: str, told: str) -> None:
 
 def test_a_coup_that_ended_its_deal_is_still_shown() -> None:
     game = Banchok(BanchokRules(players=2, first_banker=0), seed=1, stack="9h 2s").choose(3)
-    assert game.view().coup is None
     assert "Last coup: Seat 1 on 9♥ > 2♠: + the bank pays 3" in as_text(game.view())
     assert "Last coup" in words(tree(as_html(game.view(1))))
 
