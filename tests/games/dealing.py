@@ -1,0 +1,186 @@
+"""How the tests of the two banchoks play a game by hand and read its log back as a short story."""
+
+from collections.abc import Iterable
+
+import banchok_edu as be
+from banchok_edu.core.events import (
+    BankEnded,
+    Cut,
+    DealBegan,
+    Dealt,
+    DrewForBank,
+    Event,
+    Exposed,
+    FirstBanker,
+    GameOver,
+    Left,
+    Looked,
+    Opened,
+    Passed,
+    PutUnder,
+    Settled,
+    Shown,
+    Shuffled,
+)
+
+EXPOSE = "expose"
+"""Said among the choices: a teacher has the next card exposed."""
+
+
+def banchok(stack="", seed=1, **rules):
+    """Give a game of Banchok; seat 0 banks first unless something else is said."""
+    return be.Banchok(be.BanchokRules(**{"players": 3, "first_banker": 0} | rules), seed=seed, stack=stack)
+
+
+def polish(stack="", seed=1, **rules):
+    """Give a game of Polish banchok; seat 0 is due to bank first unless something else is said."""
+    return be.PolishBanchok(be.PolishRules(**{"players": 3, "first_banker": 0} | rules), seed=seed, stack=stack)
+
+
+def play(game, *said):
+    """Answer the decisions in order; a text lays the next cards, or is EXPOSE."""
+    for word in said:
+        if word == EXPOSE:
+            game.expose()
+        elif isinstance(word, str):
+            game.stack(word)
+        else:
+            game.choose(word)
+    return game
+
+
+def stakes(game):
+    """Give the seat asked for a stake, the least and the greatest stake, and whether he may pass."""
+    asked = game.decision
+    assert asked.kind == "stake"
+    return asked.seat, asked.low, asked.high, asked.may_pass
+
+
+def of_kind(game, *kinds):
+    """Give the events of some kinds."""
+    return [event for event in game.events if isinstance(event, kinds)]
+
+
+def cards(texts):
+    """Read several cards."""
+    return tuple(be.Card.read(text) for text in texts.split())
+
+
+def ended(game):
+    """Give (banker, how, counters taken) of each bank that has ended."""
+    return [(event.seat, event.how, event.amount) for event in of_kind(game, BankEnded)]
+
+
+def money(game, at):
+    """Give purses and bank after so many events."""
+    view = game.view("all", at=at)
+    return " ".join(map(str, view.purses)) + f" | {view.bank}"
+
+
+def sentence(event: Event) -> str | None:
+    """Tell an event in a few words of our own; None for those that the stories leave out."""
+    match event:
+        case DrewForBank(seat, card):
+            return f"{seat} draws {card}"
+        case Opened(seat, amount):
+            return f"{seat} opens {amount}"
+        case DealBegan(number):
+            return f"deal {number}"
+        case Exposed(seat, card):
+            return f"{card} exposed to {seat}"
+        case Passed(seat, forced):
+            return f"{seat} cannot bet" if forced else f"{seat} passes"
+        case Shown(seat, cards):
+            return f"{seat} shows {' '.join(map(str, cards))}"
+        case Settled(seat, stake, cards, turned, outcome):
+            word = {1: "loses", -1: "wins", 0: "takes back"}[outcome]
+            return f"{seat} with {' '.join(map(str, cards))} {word} {stake} on {turned}"
+        case PutUnder(count):
+            return f"{count} put under"
+        case Shuffled(count):
+            return f"{count} shuffled"
+        case BankEnded(seat, how, amount):
+            return f"bank of {seat} {how}, {amount} taken"
+        case Left(seat, refused):
+            return f"{seat} refuses and leaves" if refused else f"{seat} has nothing and leaves"
+        case GameOver(winners):
+            return f"won by {' and '.join(map(str, winners))}"
+        case Dealt() | Looked() | Cut() | FirstBanker():
+            return None
+    raise AssertionError(f"an event unknown to the tests: {event!r}")
+
+
+def story(game) -> list[str]:
+    """Tell the game so far; where counters may have moved, the purses and the bank follow."""
+    told = []
+    for at, event in enumerate(game.events, 1):
+        words = sentence(event)
+        if words is not None:
+            told.append(f"{words} | {money(game, at)}" if isinstance(event, Opened | Settled | BankEnded) else words)
+    return told
+
+
+def lines(text: str) -> list[str]:
+    """Give the lines of a story written in a test."""
+    return [line.strip() for line in text.strip().splitlines()]
+
+
+def drawn(events: Iterable[Event]) -> list[tuple[str, int | None, object]]:
+    """Give each card as it leaves the deck: ("hand", seat, card), ("turned", seat, card) or ("exposed", seat, card)."""
+    out, exposed = [], False
+    for event in events:
+        match event:
+            case Dealt(seat, _, card):
+                out.append(("hand", seat, card))
+            case Exposed(seat, card):
+                out.append(("exposed", seat, card))
+                exposed = True
+            case Settled(seat, _, _, turned, _):
+                if not exposed:
+                    out.append(("turned", seat, turned))
+                exposed = False
+            case Passed():
+                exposed = False
+    return out
+
+
+def check_conserved(game):
+    """All accounts together always hold what they held at first, and none that is limited falls below zero."""
+    start = game.rules.players * (game.rules.purse or 0)
+    for at in range(len(game.events) + 1):
+        view = game.view(None, at=at)
+        assert sum(view.purses) + view.bank + view.reserve == start
+        assert view.bank >= 0
+        if game.rules.purse is not None:
+            assert min(view.purses) >= 0
+
+
+def follow_side_pack(game, shoe):
+    """Keep the deck, the used cards and the hands by the words of the rule; give how often it ran out in mid-deal."""
+    ran_out, told, expected = 0, [], []
+    deck, used, hands, exposed = [], [], [], False
+    for event in game.events:
+        match event:
+            case Opened():
+                deck, used, hands = list(shoe), [], []
+            case DealBegan():
+                used, hands = used + hands, []
+            case Shuffled(count):
+                told.append(count)
+        if isinstance(event, Passed):
+            exposed = False
+        if not isinstance(event, Dealt | Exposed | Settled):
+            continue
+        if isinstance(event, Settled) and exposed:
+            exposed = False
+            continue
+        exposed = isinstance(event, Exposed)
+        card = event.turned if isinstance(event, Settled) else event.card
+        if not deck:
+            ran_out += bool(hands)
+            deck, used = used, []
+            expected.append(len(deck))
+        deck.remove(card)  # fails if the card cannot be there
+        (hands if isinstance(event, Dealt) else used).append(card)
+    assert told == expected
+    return ran_out
