@@ -72,7 +72,7 @@ class Card:
         found = _WRITTEN.fullmatch(text) if isinstance(text, str) and len(text) < 12 else None
         if not found:
             raise CardError(
-                f"{shown(text)} is not a card: write a rank ({', '.join(RANKS)}) and a suit, such as 'A♠', 'As' or '10h'"
+                f"{shown(text)} is not a card: write a rank ({', '.join(RANKS)}) and a suit, as in 'A♠', 'As', '10h'"
             )
         rank, suit = found[1].upper(), found[2].lower()
         return card("10" if rank == "T" else rank, _SUIT_LETTERS.get(suit, suit))
@@ -99,7 +99,7 @@ def card(rank: str, suit: str) -> Card:
 
 
 def shoe(ranks: int = 13, suits: int = 4, decks: int = 1) -> tuple[Card, ...]:
-    """List the cards that are shuffled together: the ``ranks`` highest ranks in the first ``suits`` suits, ``decks`` times.
+    """List the cards that are shuffled together: the highest ranks in the first suits, as often as there are decks.
 
     >>> [str(c) for c in shoe(ranks=2, suits=2)]
     ['K♠', 'K♣', 'A♠', 'A♣']

@@ -10,13 +10,13 @@ This module knows cards as opaque things. It must not know any game, and imports
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from itertools import pairwise
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 from .errors import CardError
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Callable, Mapping, Sequence
 
 C = TypeVar("C")
 """Whatever lies in the deck."""
@@ -27,7 +27,7 @@ _MIX_1 = 0xBF58476D1CE4E5B9
 _MIX_2 = 0x94D049BB133111EB
 
 CARDS, TABLE, FIRST_BANKER, POLICIES = range(4)
-"""The lanes: cards; the cut, exposures and the order of turning; the draw for first banker; luck that policies ask for."""
+"""The lanes: cards; cuts, exposures and orders of turning; the draw for first banker; luck that policies ask for."""
 
 MOST_CARDS = 2047
 """``below`` is for numbers up to here: its bias is then under 2**-42."""
@@ -196,11 +196,11 @@ class RecycledDeck(Deck[C]):
 
     def _coming(self) -> list[range]:
         ends = [self._end, *self._batches]
-        return [range(self._taken, self._end), *(range(a, b) for a, b in zip(ends, ends[1:], strict=False))]
+        return [range(self._taken, self._end), *(range(a, b) for a, b in pairwise(ends))]
 
 
 class SidePackDeck(Deck[C]):
-    """Used cards lie beside the deck; when it runs out, all but the hands of the running deal are shuffled to be the deck."""
+    """Used cards lie beside the deck; when it runs out, they become the deck, all but the hands of the running deal."""
 
     def __init__(
         self,

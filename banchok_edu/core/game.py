@@ -160,7 +160,7 @@ class Game:
             After how many events; by default now.
 
         >>> import banchok_edu as be
-        >>> game = be.Banchok(be.BanchokRules(players=3, first_banker=0), seed=7)
+        >>> game = be.Banchok(be.BanchokRules(players=3, first_banker=0), stack="Qh 9s")
         >>> game.view(1).hand, game.view(2).hand
         ((Card('Q♥'),), (None,))
         """

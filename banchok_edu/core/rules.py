@@ -131,7 +131,7 @@ class Rules:
         first: int | str = getattr(self, "first_banker", "drawn")
         if isinstance(first, int) and first >= self.players:
             raise RulesError(
-                f"first_banker={shown(first)} is not a seat: with {self.players} players the seats are 0 to {self.players - 1}"
+                f"first_banker={shown(first)} is not a seat: {self.players} players have seats 0 to {self.players - 1}"
             )
 
     @property

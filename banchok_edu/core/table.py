@@ -93,6 +93,12 @@ class Table:
         self._hands[seat] += (card,)
         self.say(dealt(seat, None, card))
 
+    def deal_at(self, position: int) -> Any:
+        """Lay the next card face down at a position, and give it."""
+        card = self.deck.take()
+        self.say(dealt(None, position, card))
+        return card
+
     def look(self, seat: int) -> tuple[Any, ...]:
         """Let a seat look at his cards."""
         hand = self._hands[seat]

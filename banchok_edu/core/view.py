@@ -1,4 +1,4 @@
-"""What one viewer may know of a game at one moment: a frozen copy, with no way back to the game, its deck or its seed."""
+"""What one viewer may know of a game at one moment: a frozen copy, with no way back to the game, its deck or seed."""
 
 from __future__ import annotations
 
@@ -159,7 +159,10 @@ def take_view(
     decision: Decision | None,
     luck: int | None,
 ) -> View:
-    """Copy a board into a view, with the hands as the viewer knows them. Done at each decision of a policy, so it writes its fields at one go."""
+    """Copy a board into a view, with the hands as the viewer knows them.
+
+    This is done at each decision of a policy, so all fields are written at one go.
+    """
     ledger = board.ledger
     view = object.__new__(View)
     view.__dict__.update(

@@ -55,12 +55,23 @@ SENTENCES: dict[str, str] = {
     "Paid.player.player.short": "{why}: {payer} pays {amount:counters} to {payee}, {short} short.",
     "Paid.bank.player.short": "{why}: {payee} receives {amount:counters} from the pool, {short} short.",
     "Paid.reserve.player.short": "{why}: {payee} receives {amount:counters} from the reserve, {short} short.",
+    "Staked": "{seat} stakes {amount:counters} into the pool.",
+    "Staked.short": "{seat} stakes {amount:counters} into the pool, {short} short.",
+    "Backed": "{seat} backs position {position}.",
+    "CardTurned": "Position {position} is turned: {card}. Nobody backed it.",
+    "CardTurned.backed": "Position {position} is turned: {card}, backed by {backer}.",
+    "BankerChanged": "{why}: {seat} becomes banker.",
+    "BankerChanged.broken": "The bank is broken: {seat} becomes banker.",
+    "MarkersLifted": "The markers of {seat} are lifted from position {positions}.",
+    "DealEnded.all_turned": "Deal {number} is over: all cards are turned.",
+    "DealEnded.broken": "Deal {number} is over: the bank was broken.",
+    "DealEnded.card": "Deal {number} is over, by {how}.",
     "HandedOver.person": "{seat} is now played by a person.",
     "HandedOver.policy": "{seat} is now played by its policy.",
     "GameOver": "The game is over. {winners} wins.",
     "GameOver.shared": "The game is over. {winners} share the win.",
 }
-"""A sentence for each event; games add those of their own events (``SENTENCES.update``) from their wording."""
+"""A sentence for each event of every game; an event finds its own by ``wording_key``."""
 
 PROMPTS = {
     "bank": "{seat}: will you bank? True to bank, False to leave the game.",
@@ -123,12 +134,14 @@ def prompt(decision: Decision, names: tuple[str, ...]) -> str:
 def _fill(template: str, values: Mapping[str, Any], names: tuple[str, ...]) -> str:
     words: dict[str, Any] = {}
     for field, value in values.items():
-        if field in ("seat", "payer", "payee") and isinstance(value, int):
+        if field in ("seat", "payer", "payee", "backer") and isinstance(value, int):
             words[field] = name_of(value, names) if value >= 0 else ""
         elif field == "winners":
             words[field] = listed([name_of(seat, names) for seat in value])
         elif isinstance(value, tuple):
-            words[field] = listed([str(x) for x in value]) if field == "options" else " ".join(map(str, value))
+            words[field] = (
+                listed([str(x) for x in value]) if field in ("options", "positions") else " ".join(map(str, value))
+            )
         else:
             words[field] = _Number(value) if type(value) is int else value
     return template.format_map(words)

@@ -7,8 +7,7 @@ from typing import TYPE_CHECKING
 from banchok_edu.core import saving
 
 from .banchok import Banchok
-
-# from .black_cat import BlackCat
+from .black_cat import BlackCat
 from .polish import PolishBanchok
 
 if TYPE_CHECKING:
@@ -19,7 +18,7 @@ if TYPE_CHECKING:
 GAMES: dict[str, type[Game]] = {
     "banchok": Banchok,
     "polish": PolishBanchok,
-    #    "black_cat": BlackCat,
+    "black_cat": BlackCat,
 }
 
 

@@ -11,7 +11,7 @@ from .script import banchok
 class Banchok(Game):
     """A game of Banchok.
 
-    >>> game = Banchok(BanchokRules(players=3, first_banker=0), seed=7)
+    >>> game = Banchok(BanchokRules(players=3, first_banker=0), seed=7, stack="9s Kh 5d")
     >>> game.decision.prompt
     'Seat 1: stake 1 to 10 counters, or 0 to pass.'
     >>> game.choose(4).purses

@@ -117,8 +117,8 @@ class BankingRules(Rules):
     def _check_together(self) -> None:
         if self.players > self.most_players:
             raise RulesError(
-                f"players={self.players} is too many: {self.game} with {self.packs * self.ranks * self.suits} cards serves at most {self.most_players} players"
-                + self._advice()
+                f"players={self.players} is too many: {self.game} with {len(self.cards)} cards serves at most "
+                f"{self.most_players} players{self._advice()}"
             )
         super()._check_together()
 
@@ -139,9 +139,9 @@ class BanchokRules(BankingRules):
 
     >>> BanchokRules(players=3, tie="push").most_players
     10
-    >>> BanchokRules(tie="pusch")
+    >>> BanchokRules(tie="pusch")  # doctest: +ELLIPSIS
     Traceback (most recent call last):
-    banchok_edu.errors.RulesError: tie='pusch' is not a reading: choose from 'punter_wins', 'push', 'banker_wins'; did you mean 'push'?
+    banchok_edu.errors.RulesError: tie='pusch' is not a reading: choose from 'punter_wins', ...; did you mean 'push'?
     """
 
     game: ClassVar[str] = "banchok"

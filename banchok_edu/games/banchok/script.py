@@ -96,11 +96,12 @@ def bank(rules: BankingRules, table: Table, banker: int, turn: Turn) -> Script:
     if not how and not fresh:
         table.say(Cut(punters[-1], table.chance.cut()))
     while not how:
-        deals, bets = deals + 1, 0
+        deals += 1
         table.say(DealBegan(deals))
         table.clear_hands()
         if not fresh:
             deal(rules, table, punters)  # 4
+        bets = 0
         for acted, seat in enumerate(punters, 1):  # 5
             if fresh:
                 table.deck.begin_coup()
@@ -111,16 +112,21 @@ def bank(rules: BankingRules, table: Table, banker: int, turn: Turn) -> Script:
             if how:
                 show(rules, table, punters[acted:])
                 break
-        else:
-            quiet = 0 if bets else quiet + 1
-            if table.bank >= goal:
-                how = "tripled"
-            elif quiet == rules.pass_limit:
-                how = "lapsed"
-            elif used := table.deck.close_deal():  # 6
-                table.say(PutUnder(used))
+        quiet = 0 if bets else quiet + 1
+        how = how or end_of_deal(rules, table, goal, quiet)
     table.say(BankEnded(banker, how, table.bank))
     table.chance.close_deck()
+
+
+def end_of_deal(rules: BankingRules, table: Table, goal: int, quiet: int) -> str:
+    """Tell how a bank ends now that its last punter has acted; if it goes on, gather the used cards."""
+    if table.bank >= goal:  # 7
+        return "tripled"
+    if quiet == rules.pass_limit:
+        return "lapsed"
+    if used := table.deck.close_deal():  # 6
+        table.say(PutUnder(used))
+    return ""
 
 
 def deal(rules: BankingRules, table: Table, punters: Sequence[int]) -> None:
