@@ -77,46 +77,39 @@ def money(game, at):
     return " ".join(map(str, view.purses)) + f" | {view.bank}"
 
 
-def sentence(event: Event) -> str | None:
-    """Tell an event in a few words of our own; None for those that the stories leave out."""
-    match event:
-        case DrewForBank(seat, card):
-            return f"{seat} draws {card}"
-        case Opened(seat, amount):
-            return f"{seat} opens {amount}"
-        case DealBegan(number):
-            return f"deal {number}"
-        case Exposed(seat, card):
-            return f"{card} exposed to {seat}"
-        case Passed(seat, forced):
-            return f"{seat} cannot bet" if forced else f"{seat} passes"
-        case Shown(seat, cards):
-            return f"{seat} shows {' '.join(map(str, cards))}"
-        case Settled(seat, stake, cards, turned, outcome):
-            word = {1: "loses", -1: "wins", 0: "takes back"}[outcome]
-            return f"{seat} with {' '.join(map(str, cards))} {word} {stake} on {turned}"
-        case PutUnder(count):
-            return f"{count} put under"
-        case Shuffled(count):
-            return f"{count} shuffled"
-        case BankEnded(seat, how, amount):
-            return f"bank of {seat} {how}, {amount} taken"
-        case Left(seat, refused):
-            return f"{seat} refuses and leaves" if refused else f"{seat} has nothing and leaves"
-        case GameOver(winners):
-            return f"won by {' and '.join(map(str, winners))}"
-        case Dealt() | Looked() | Cut() | FirstBanker():
-            return None
-    raise AssertionError(f"an event unknown to the tests: {event!r}")
+WORDS = {
+    DrewForBank: lambda e: f"{e.seat} draws {e.card}",
+    Opened: lambda e: f"{e.seat} opens {e.amount}",
+    DealBegan: lambda e: f"deal {e.number}",
+    Exposed: lambda e: f"{e.card} exposed to {e.seat}",
+    Passed: lambda e: f"{e.seat} cannot bet" if e.forced else f"{e.seat} passes",
+    Shown: lambda e: f"{e.seat} shows {written(e.cards)}",
+    Settled: lambda e: f"{e.seat} with {written(e.cards)} {RESULTS[e.outcome]} {e.stake} on {e.turned}",
+    PutUnder: lambda e: f"{e.count} put under",
+    Shuffled: lambda e: f"{e.count} shuffled",
+    BankEnded: lambda e: f"bank of {e.seat} {e.how}, {e.amount} taken",
+    Left: lambda e: f"{e.seat} refuses and leaves" if e.refused else f"{e.seat} has nothing and leaves",
+    GameOver: lambda e: f"won by {' and '.join(map(str, e.winners))}",
+}
+"""An event in a few words of our own."""
+
+RESULTS = {1: "loses", -1: "wins", 0: "takes back"}
+UNTOLD = (Dealt, Looked, Cut, FirstBanker)
+"""What the stories leave out."""
+
+
+def written(cards):
+    """Give cards as a text."""
+    return " ".join(map(str, cards))
 
 
 def story(game) -> list[str]:
     """Tell the game so far; where counters may have moved, the purses and the bank follow."""
     told = []
     for at, event in enumerate(game.events, 1):
-        words = sentence(event)
-        if words is not None:
-            told.append(f"{words} | {money(game, at)}" if isinstance(event, Opened | Settled | BankEnded) else words)
+        if not isinstance(event, UNTOLD):
+            moved = isinstance(event, Opened | Settled | BankEnded)
+            told.append(WORDS[type(event)](event) + (f" | {money(game, at)}" if moved else ""))
     return told
 
 

@@ -141,9 +141,14 @@ def test_the_cards_of_a_punter_who_never_came_to_act_are_never_shown():
     assert all(event.card is None for event in game.view(2).events if isinstance(event, Dealt))
 
 
+def test_with_show_passed_the_cards_of_those_who_never_came_to_act_are_shown_too():
+    game = play(banchok("9s Kh 2d", opening_choice="free", show_passed=True), 10, 10)
+    assert of_kind(game, Shown) == [Shown(2, cards("Kh"))]
+
+
 def test_no_view_changes_when_the_cards_that_it_may_not_hold_change_places():
     seen = set()
-    for hidden in permutations("Kh 4d 7c Jc".split()):
+    for hidden in permutations(["Kh", "4d", "7c", "Jc"]):
         game = banchok(["9s", *hidden], players=5)
         view = game.view(1)
         seen.add((tuple(view.events), view.hands, game.view(0).hands, tuple(game.view(None).events)))
