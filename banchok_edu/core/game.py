@@ -367,17 +367,18 @@ class Game:
             self._undone.clear()
 
     def _carry_out(self, given: Input) -> None:
-        if isinstance(given, Stack):
+        if isinstance(given, int):
+            self._chance.count_decision()
+        elif isinstance(given, Stack):
             self._chance.stack(given.cards)
+            return
         elif isinstance(given, HandOver):
             self._table.say(HandedOver(given.seat, given.to_person))
-        else:
-            if not isinstance(given, Expose):
-                self._chance.count_decision()
-            try:
-                self._decision = self._script.send(given)
-            except StopIteration:
-                self._decision = None
+            return
+        try:
+            self._decision = self._script.send(given)
+        except StopIteration:
+            self._decision = None
 
     def _replay(self, inputs: Sequence[Input]) -> None:
         """Stand where these inputs lead to; they have all been carried out before."""
@@ -452,7 +453,7 @@ def _in_range(name: str, value: object, bits: int) -> int:
 def _checked_names(names: Sequence[str] | None, players: int) -> tuple[str, ...]:
     """Give the names as they are kept: trimmed, in composed form."""
     if names is None:
-        return tuple(wording.name_of(seat, ()) for seat in range(players))
+        return wording.seat_names(players)
     if isinstance(names, str) or not isinstance(names, Sequence) or len(names) != players:
         raise RulesError(f"names={shown(names)} does not name the players: give a list of {players} names")
     kept: list[str] = []

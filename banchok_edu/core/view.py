@@ -165,31 +165,32 @@ def take_view(
     """
     ledger = board.ledger
     view = object.__new__(View)
-    view.__dict__.update(
-        seat=seat,
-        rules=rules,
-        names=names,
-        decision=decision,
-        purses=ledger.purses,
-        bank=ledger.bank,
-        reserve=ledger.reserve,
-        banker=board.banker,
-        opening=board.opening,
-        cut=board.cut,
-        deal=board.deal,
-        left=tuple(board.left),
-        by_person=tuple(board.by_person),
-        hands=tuple(hands),
-        acts=tuple(board.acts),
-        coup=board.coup,
-        exposed=board.exposed,
-        positions=tuple(board.positions),
-        backers=tuple(board.backers),
-        last_staker=board.last_staker,
-        winners=board.winners,
-        events=events,
-        _luck=luck,
-    )
+    known = {
+        "seat": seat,
+        "rules": rules,
+        "names": names,
+        "decision": decision,
+        "purses": ledger.purses,
+        "bank": ledger.bank,
+        "reserve": ledger.reserve,
+        "banker": board.banker,
+        "opening": board.opening,
+        "cut": board.cut,
+        "deal": board.deal,
+        "left": board.left,
+        "by_person": board.by_person,
+        "hands": tuple(hands),
+        "acts": tuple(board.acts),
+        "coup": board.coup,
+        "exposed": board.exposed,
+        "positions": tuple(board.positions),
+        "backers": tuple(board.backers),
+        "last_staker": board.last_staker,
+        "winners": board.winners,
+        "events": events,
+        "_luck": luck,
+    }
+    object.__setattr__(view, "__dict__", known)
     return view
 
 

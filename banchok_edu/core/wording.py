@@ -7,6 +7,7 @@ are written short, ``{amount:counters}`` says a number of counters.
 from __future__ import annotations
 
 from dataclasses import fields
+from functools import cache
 from typing import TYPE_CHECKING, Any
 
 from banchok_edu.errors import counted
@@ -105,6 +106,12 @@ def name_of(seat: int, names: tuple[str, ...]) -> str:
     ('Seat 1', 'Bo')
     """
     return names[seat] if names else SEAT.format(number=seat)
+
+
+@cache
+def seat_names(players: int) -> tuple[str, ...]:
+    """Give the seats' own names."""
+    return tuple(name_of(seat, ()) for seat in range(players))
 
 
 def listed(words: list[str]) -> str:
