@@ -5,10 +5,10 @@ from fractions import Fraction
 from itertools import combinations, permutations
 
 import pytest
-from dealing import of_kind
 
 import banchok_edu as be
 from banchok_edu.core.events import BankEnded, Passed, Settled
+from tests.games.dealing import of_kind
 
 SIX = ["Q♠", "Q♣", "K♠", "K♣", "A♠", "A♣"]
 TIES = ["punter_wins", "push", "banker_wins"]

@@ -4,7 +4,6 @@ from dataclasses import FrozenInstanceError, replace
 from itertools import permutations
 
 import pytest
-from dealing import banchok, cards, check_conserved, drawn, ended, follow_side_pack, money, of_kind, play, stakes, story
 
 import banchok_edu as be
 from banchok_edu.core.events import (
@@ -22,6 +21,19 @@ from banchok_edu.core.events import (
     Settled,
     Shown,
     Shuffled,
+)
+from tests.games.dealing import (
+    banchok,
+    cards,
+    check_conserved,
+    drawn,
+    ended,
+    follow_side_pack,
+    money,
+    of_kind,
+    play,
+    stakes,
+    story,
 )
 
 NO_LIMITS = {"pass_limit": None, "triple": 1_000_000, "opening": 1_000_000}

@@ -3,10 +3,10 @@
 from collections import Counter, defaultdict
 
 import pytest
-from dealing import of_kind
 
 import banchok_edu as be
 from banchok_edu.core.events import DrewForBank, FirstBanker, Opened, Shuffled
+from tests.games.dealing import of_kind
 
 BANCHOK = [
     {"players": 2},

@@ -1,8 +1,7 @@
 """Whole games worked out by hand from the rules, every transfer of them. A line's figures: the purses | the bank."""
 
-from dealing import EXPOSE, banchok, cards, check_conserved, lines, of_kind, play, polish, story
-
 from banchok_edu.core.events import Settled
+from tests.games.dealing import EXPOSE, banchok, cards, check_conserved, lines, of_kind, play, polish, story
 
 
 def told(game):

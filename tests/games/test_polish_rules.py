@@ -4,21 +4,6 @@ from fractions import Fraction
 from itertools import permutations
 
 import pytest
-from dealing import (
-    EXPOSE,
-    banchok,
-    cards,
-    check_conserved,
-    drawn,
-    ended,
-    follow_side_pack,
-    money,
-    of_kind,
-    play,
-    polish,
-    stakes,
-    story,
-)
 
 import banchok_edu as be
 from banchok_edu.core.events import (
@@ -35,6 +20,21 @@ from banchok_edu.core.events import (
     Settled,
     Shown,
     Shuffled,
+)
+from tests.games.dealing import (
+    EXPOSE,
+    banchok,
+    cards,
+    check_conserved,
+    drawn,
+    ended,
+    follow_side_pack,
+    money,
+    of_kind,
+    play,
+    polish,
+    stakes,
+    story,
 )
 
 ONE_CARD = {"decks": 1, "hand": 1}
