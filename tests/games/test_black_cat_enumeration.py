@@ -113,7 +113,7 @@ def usual_order(rules):
 def test_whole_matches_go_by_the_book_card_by_card(batch):
     """All rules by chance, shuffled cards, random backing: every standing after every card, not only the last."""
     chance = random.Random(f"by the book {batch}")
-    for seed in range(100):
+    for seed in range(300):
         rules = random_rules(chance)
         game = be.BlackCat(rules, seed=seed)
         backed = {}
