@@ -52,12 +52,12 @@ def result(purses, pool, reserve, winners):
     "pack, players, agreed",
     [
         (("Reserve", "Out 3", "Distribution", "Official Receiver"), 3, {"stake": 2}),
-        (("Scoop", "Out 2", "In 1", "Bank Holiday"), 3, {"stake": 1}),
+        (("Scoop", "Out 2", "In 1", "Bank Holiday"), 2, {"stake": 1}),
         (("Official Receiver", "Official Receiver", "In 2", "Out 1"), 3, {"stake": 3}),
-        (("Contribution", "Stake", "Transfer Bank", "Reserve"), 3, {"stake": 2, "purse": 2}),
+        (("Contribution", "Stake", "Transfer Bank", "Reserve"), 2, {"stake": 2, "purse": 2}),
         (("Official Receiver", "In 3", "Stake", "Bank Holiday"), 3, {"stake": 4, "purse": 3, "ante": 1}),
         (("Out 4", "Reserve", "Contribution", "Distribution", "Scoop"), 2, {"stake": 2}),
-        (("Out 1", "In 2", "Official Receiver", "Out 3"), 2, {"stake": 1, "backs": 2, "first_banker": 1}),
+        (("Out 1", "In 2", "Official Receiver", "Out 1"), 2, {"stake": 1, "backs": 2, "first_banker": 1}),
     ],
     ids=lambda value: "-".join(value) if isinstance(value, tuple) else None,
 )
@@ -113,7 +113,7 @@ def usual_order(rules):
 def test_whole_matches_go_by_the_book_card_by_card(batch):
     """All rules by chance, shuffled cards, random backing: every standing after every card, not only the last."""
     chance = random.Random(f"by the book {batch}")
-    for seed in range(300):
+    for seed in range(200):
         rules = random_rules(chance)
         game = be.BlackCat(rules, seed=seed)
         backed = {}
