@@ -57,7 +57,7 @@ class Match:
                     self.purses[seat] += 1
         return broken
 
-    def turned(self, card, backer):  # noqa: C901, PLR0912 (one branch a card, as in the table of the rules)
+    def turned(self, card, backer):
         """3.3: carry out one card; tell whether the deal is over, and whether an Official Receiver let it go on."""
         words = card.split()
         number = int(words[1]) if words[0] in ("In", "Out") else 0

@@ -6,9 +6,9 @@ Three players; seat 0 banks and has staked 6: all begin from purses (-6, 0, 0), 
 from __future__ import annotations
 
 import pytest
-from cat_table import POOL, RESERVE, Standing, deal, moves, standings
 
 from banchok_edu.games.black_cat.events import BankerChanged, Staked
+from tests.games.cat_table import POOL, RESERVE, Standing, deal, moves, standings
 
 BEGIN = Standing((-6, 0, 0), 6, 0, 0, 0)
 

@@ -7,12 +7,12 @@ from collections import Counter
 from itertools import chain, permutations, product
 
 import pytest
-from cat_by_the_book import Match
-from cat_luck import cards_laid, order_of_turning
-from cat_table import standings, told
 
 import banchok_edu as be
 from banchok_edu.games.black_cat.events import CardTurned
+from tests.games.cat_by_the_book import Match
+from tests.games.cat_luck import cards_laid, order_of_turning
+from tests.games.cat_table import standings, told
 
 READINGS = {
     "order": ("position", "random"),

@@ -6,9 +6,8 @@ that before the first card, then one after each card turned. Cards behind the on
 
 from __future__ import annotations
 
-from cat_table import POOL, RESERVE, Standing, match, moves, standings, told
-
 from banchok_edu.games.black_cat.events import Backed, BankerChanged, CardTurned, DealEnded
+from tests.games.cat_table import POOL, RESERVE, Standing, match, moves, standings, told
 
 
 def course(*lines):

@@ -11,11 +11,11 @@ from collections import Counter
 from itertools import permutations, product
 
 import pytest
-from cat_luck import below, cards_laid, chance_of_at_least, lane_of, order_of_turning, p_value, word
 
 import banchok_edu as be
 from banchok_edu.core.events import DealBegan, Dealt
 from banchok_edu.games.black_cat.events import Backed, CardTurned
+from tests.games.cat_luck import below, cards_laid, chance_of_at_least, lane_of, order_of_turning, p_value, word
 
 BLIND = be.policies.Blind(1)
 NUMBERS = {f"{kind} {k}" for kind in ("In", "Out") for k in range(1, 6)}

@@ -7,11 +7,11 @@ from dataclasses import replace
 from itertools import pairwise
 
 import pytest
-from cat_table import POOL, RESERVE, Standing, deal, moves, standings, told
 
 import banchok_edu as be
 from banchok_edu.core.events import DealBegan, Dealt, GameOver
 from banchok_edu.games.black_cat.events import Backed, BankerChanged, CardTurned, DealEnded, MarkersLifted
+from tests.games.cat_table import POOL, RESERVE, Standing, deal, moves, standings, told
 
 SPECIALS = {
     *("Reserve", "Contribution", "Distribution", "Stake"),
@@ -430,6 +430,12 @@ def test_after_a_receiver_that_plays_on_the_new_banker_is_the_banker_of_every_ca
 def test_a_stake_card_still_goes_to_the_old_banker_after_a_receiver_that_plays_on():
     game = deal(["Official Receiver", "Stake"], {1: 1, 2: 2}, receiver="plays_on")
     assert standings(game)[2] == Standing((6, -6, -6), 6, 0, 1, 0)
+
+
+@pytest.mark.parametrize("unbacked", ["void", "banker"])
+def test_an_unbacked_stake_card_is_nobodys_even_if_the_banker_is_not_the_last_staker(unbacked):
+    game = deal(["Official Receiver", "Stake"], {1: 1}, receiver="plays_on", unbacked=unbacked)
+    assert standings(game)[1:3] == [Standing((0, -6, 0), 6, 0, 1, 0)] * 2
 
 
 def test_a_stake_card_backed_by_the_last_staker_moves_nothing():
