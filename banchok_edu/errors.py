@@ -35,8 +35,8 @@ _BRIEF.maxlist = _BRIEF.maxtuple = _BRIEF.maxdict = 20
 """A few items of a long list say what it is; writing all of them out would take longer than the rest of the work."""
 
 
-def shown(value: object) -> str:
-    """Give a value as it can be quoted in a message: one line, short, whatever it is.
+def shown(value: object, most: int = 40) -> str:
+    """Give a value as it can be quoted in a message: one line, ``most`` characters, whatever it is.
 
     >>> shown("x" * 1000)
     "'xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx..."
@@ -46,12 +46,12 @@ def shown(value: object) -> str:
     if isinstance(value, int) and not isinstance(value, bool) and abs(value) >= 10**30:
         return "a whole number of very many digits"
     try:
-        text = repr(value[:60]) if isinstance(value, str | bytes) else _BRIEF.repr(value)
+        text = repr(value[: most + 20]) if isinstance(value, str | bytes) else _BRIEF.repr(value)
     except Exception:  # noqa: BLE001 (a value that cannot even be shown must not hide the message)
         text = f"something of type {type(value).__name__}"
-    text = re.sub(" at 0x[0-9a-fA-F]+", "", text[:90])  # where it lies in memory says nothing
+    text = re.sub(" at 0x[0-9a-fA-F]+", "", text[: most + 50])  # where it lies in memory says nothing
     text = "".join(c if c.isprintable() else "?" for c in text)
-    return text if len(text) <= 40 else text[:37] + "..."
+    return text if len(text) <= most else text[: most - 3] + "..."
 
 
 def whole_number(value: object) -> int | None:

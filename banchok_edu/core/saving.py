@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import base64
 import contextlib
+import errno
 import json
 import os
 import re
@@ -154,44 +155,66 @@ def from_code(code: object, games: Mapping[str, type[Game]]) -> Game:
 
 def write(path: str | os.PathLike[str], text: str) -> None:
     """Write a text file, whole or not at all: a new file takes the place of the old one only when it is complete."""
-    target = os.path.realpath(path)
-    folder, name = os.path.split(target)
-    draft = os.path.join(folder, f".{name[:100]}.{secrets.token_hex(6)}.part")
+    name = _file_name(path)
     try:
+        target = os.path.realpath(name)
+        if old := os.path.lexists(target):
+            _want_file(name, target)
+            if not os.access(target, os.W_OK):  # it could be replaced all the same
+                raise PermissionError(errno.EACCES, os.strerror(errno.EACCES))
+        folder, last = os.path.split(target)
+        draft = os.path.join(folder, f".{last[:20]}.{secrets.token_hex(6)}.part")
         try:
             with open(draft, "x", encoding="utf-8") as file:
+                if old:
+                    shutil.copymode(target, draft)
                 file.write(text)
                 file.flush()
                 os.fsync(file.fileno())
-            if os.path.exists(target):
-                shutil.copymode(target, draft)
             os.replace(draft, target)
         except BaseException:
             with contextlib.suppress(OSError):
                 os.unlink(draft)
             raise
     except (OSError, ValueError) as error:
-        raise SaveError(
-            f"{shown(os.fspath(path))} cannot be written: {_reason(error)}; nothing there has changed"
-        ) from error
+        _say_why(error, f"{shown(name, 200)} cannot be written", "nothing there has changed; save it elsewhere")
 
 
 def read(path: str | os.PathLike[str]) -> str:
     """Read a text file of bearable size."""
+    name = _file_name(path)
     try:
-        about = os.stat(path)
-        if not stat.S_ISREG(about.st_mode):
-            raise SaveError(f"{shown(os.fspath(path))} is not a file")
-        if about.st_size > LARGEST:
-            raise SaveError(
-                f"{shown(os.fspath(path))} is {about.st_size:,} bytes long: no saved game is over {LARGEST:,}"
-            )
-        with open(path, encoding="utf-8-sig") as file:
+        size = _want_file(name, name)
+        if size > LARGEST:
+            _refuse_size(f"{shown(name, 200)} is {size:,} bytes long")
+        with open(name, encoding="utf-8-sig") as file:
             return file.read(LARGEST + 1)
     except UnicodeDecodeError:
-        raise SaveError(f"{shown(os.fspath(path))} is not text: this is no saved game") from None
-    except OSError as error:
-        raise SaveError(f"{shown(os.fspath(path))} cannot be read: {_reason(error)}") from error
+        raise SaveError(f"{shown(name, 200)} is not text: this is no saved game; give the name of one") from None
+    except (OSError, ValueError) as error:
+        _say_why(error, f"{shown(name, 200)} cannot be read", "give the name of a saved game")
+
+
+def _file_name(path: object) -> str:
+    """Give the name of a file as a text; a number would be a file that is open already, and is none."""
+    try:
+        return os.fsdecode(path)  # type: ignore[arg-type]
+    except (TypeError, ValueError):
+        raise SaveError(f"{shown(path)} is not the name of a file: give a text, such as 'game.json'") from None
+
+
+def _want_file(name: str, path: str) -> int:
+    """Refuse all that is not an ordinary file: reading it may never end, and a file may not take its place."""
+    about = os.stat(path)
+    if not stat.S_ISREG(about.st_mode):
+        raise SaveError(f"{shown(name, 200)} is not a file: give the name of a saved game, or a new one")
+    return about.st_size
+
+
+def _say_why(error: Exception, fault: str, advice: str) -> NoReturn:
+    if isinstance(error, SaveError):
+        raise error
+    raise SaveError(f"{fault}: {getattr(error, 'strerror', None) or error}; {advice}") from error
 
 
 def _rebuild(kind: type[Game], record: Mapping[str, Any]) -> Game:
@@ -257,7 +280,7 @@ def _parse(text: object) -> dict[str, Any]:
     if not isinstance(text, str):
         raise SaveError(f"{shown(text)} is not text: give what to_json() gave")
     if len(text) > LARGEST:
-        raise SaveError(f"this text is {len(text):,} characters long: no saved game is over {LARGEST:,}")
+        _refuse_size(f"this text is {len(text):,} characters long")
     if not text.strip():
         raise SaveError("this saved game is empty")
     record = _parse_any(text)
@@ -295,9 +318,9 @@ def _short_int(text: str) -> int:
     return int(text)
 
 
+def _refuse_size(fault: str) -> NoReturn:
+    raise SaveError(f"{fault}: no saved game is over {LARGEST:,}")
+
+
 def _refuse_code() -> NoReturn:
     raise SaveError("this game code is damaged: copy it whole, from the first character to the last")
-
-
-def _reason(error: Exception) -> str:
-    return getattr(error, "strerror", None) or str(error)
