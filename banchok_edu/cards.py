@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
-from dataclasses import dataclass, field
 
 from .errors import CardError, shown
 
@@ -20,9 +19,11 @@ _SUIT_LETTERS = {"s": "♠", "c": "♣", "d": "♦", "h": "♥", "♤": "♠", "
 _WRITTEN = re.compile(r"\s*(10|[2-9TJQKA])\s*([♠♣♦♥♤♧♢♡scdh])\ufe0e?\ufe0f?\s*", re.IGNORECASE)
 
 
-@dataclass(frozen=True, slots=True)
+_ALL: dict[tuple[str, str], Card] = {}
+
+
 class Card:
-    """One playing card.
+    """One playing card. There is one object for each: equal cards are the same object.
 
     >>> Card("A", "♠")
     Card('A♠')
@@ -46,19 +47,35 @@ class Card:
         If there is no such rank or suit.
     """
 
+    __slots__ = ("index", "rank", "suit", "suit_index")
+
     rank: str
     suit: str
-    index: int = field(init=False, repr=False, compare=False)
-    suit_index: int = field(init=False, repr=False, compare=False)
+    index: int
+    suit_index: int
 
-    def __post_init__(self) -> None:
-        """Work out both numbers, once."""
-        if self.rank not in RANKS:
-            raise CardError(f"there is no rank {shown(self.rank)}: the ranks are {', '.join(RANKS)}")
-        if self.suit not in SUITS:
-            raise CardError(f"there is no suit {shown(self.suit)}: the suits are {', '.join(SUITS)}")
-        object.__setattr__(self, "index", RANKS.index(self.rank) + 1)
-        object.__setattr__(self, "suit_index", SUITS.index(self.suit))
+    def __new__(cls, rank: str, suit: str) -> Card:  # noqa: PYI034
+        """Give the one object that stands for this card."""
+        if rank not in RANKS:
+            raise CardError(f"there is no rank {shown(rank)}: the ranks are {', '.join(RANKS)}")
+        if suit not in SUITS:
+            raise CardError(f"there is no suit {shown(suit)}: the suits are {', '.join(SUITS)}")
+        if (rank, suit) not in _ALL:
+            made = _ALL[rank, suit] = super().__new__(cls)
+            for name, value in (
+                ("rank", rank),
+                ("suit", suit),
+                ("index", RANKS.index(rank) + 1),
+                ("suit_index", SUITS.index(suit)),
+            ):
+                object.__setattr__(made, name, value)
+        return _ALL[rank, suit]
+
+    def __setattr__(self, name: str, value: object) -> None:
+        raise AttributeError(f"a card cannot be changed: {name} of {self}")
+
+    def __reduce__(self) -> tuple[type[Card], tuple[str, str]]:
+        return Card, (self.rank, self.suit)
 
     @classmethod
     def read(cls, text: object) -> Card:
@@ -75,7 +92,7 @@ class Card:
                 f"{shown(text)} is not a card: write a rank ({', '.join(RANKS)}) and a suit, as in 'A♠', 'As', '10h'"
             )
         rank, suit = found[1].upper(), found[2].lower()
-        return card("10" if rank == "T" else rank, _SUIT_LETTERS.get(suit, suit))
+        return cls("10" if rank == "T" else rank, _SUIT_LETTERS.get(suit, suit))
 
     def __str__(self) -> str:
         """Give the short form, such as ``10♥``."""
@@ -86,18 +103,6 @@ class Card:
         return f"Card({str(self)!r})"
 
 
-_ALL = {(rank, suit): Card(rank, suit) for rank in RANKS for suit in SUITS}
-
-
-def card(rank: str, suit: str) -> Card:
-    """Give the one object that stands for this card.
-
-    >>> card("A", "♠") is card("A", "♠")
-    True
-    """
-    return _ALL.get((rank, suit)) or Card(rank, suit)
-
-
 def shoe(ranks: int = 13, suits: int = 4, decks: int = 1) -> tuple[Card, ...]:
     """List the cards that are shuffled together: the highest ranks in the first suits, as often as there are decks.
 
@@ -106,7 +111,7 @@ def shoe(ranks: int = 13, suits: int = 4, decks: int = 1) -> tuple[Card, ...]:
     >>> len(shoe(decks=2))
     104
     """
-    return tuple(_ALL[rank, suit] for _ in range(decks) for rank in RANKS[-ranks:] for suit in SUITS[:suits])
+    return tuple(Card(rank, suit) for _ in range(decks) for rank in RANKS[-ranks:] for suit in SUITS[:suits])
 
 
 def read_cards(texts: object) -> tuple[Card, ...]:

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any, Generic, TypeVar
 from .errors import CardError
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping, Sequence
+    from collections.abc import Mapping, Sequence
 
 C = TypeVar("C")
 """Whatever lies in the deck."""
@@ -80,8 +80,6 @@ class Deck(Generic[C]):
         All cards of the shoe, in the order of the rules.
     stack
         Cards to come at given draws, counted from 0 since the deck was opened; all others are luck.
-    on_shuffle
-        Called with the number of cards whenever used cards are shuffled to be drawn again.
     """
 
     def __init__(
@@ -89,29 +87,33 @@ class Deck(Generic[C]):
         key: int,
         cards: Sequence[C],
         stack: Mapping[int, C] | None = None,
-        on_shuffle: Callable[[int], None] = lambda _count: None,
     ) -> None:
         self._key = key
         self._cells = list(cards)
         self._size = len(self._cells)
         self._stack = dict(stack or {})
-        self._on_shuffle = on_shuffle
         self._taken = 0
         """Cards taken since the last full shuffle."""
         self._end = self._size
         """Where the cards that may come next end, on the scale of ``_taken``."""
         self.drawn = 0
         """Cards drawn since the deck was opened. Never goes back."""
+        self.shuffled = 0
+        """Cards that had to be shuffled to be drawn again, since somebody looked here and set it to 0."""
 
     def take(self) -> C:
         """Draw the next card."""
         if self._taken == self._end:
             self._run_out()
         cells, size, taken, i = self._cells, self._size, self._taken, self.drawn
-        if i in self._stack:
+        if self._stack and i in self._stack:
             j = self._find(self._stack.pop(i), taken, self._end)
         else:
-            j = (taken + (((nth(self._key, i) >> 11) * (self._end - taken)) >> 53)) % size
+            # below(nth(key, i), end - taken), written out: each card of every game is drawn here
+            z = (self._key + GOLD * (i + 1)) & MASK
+            z = ((z ^ (z >> 30)) * _MIX_1) & MASK
+            z = ((z ^ (z >> 27)) * _MIX_2) & MASK
+            j = (taken + (((z ^ (z >> 31)) >> 11) * (self._end - taken) >> 53)) % size
         k = taken % size
         card = cells[j]
         cells[j] = cells[k]
@@ -165,7 +167,7 @@ class Deck(Generic[C]):
     def _run_out(self) -> None:
         """Shuffle all cards when none is left."""
         self._taken, self._end = 0, self._size
-        self._on_shuffle(self._size)
+        self.shuffled = self._size
 
 
 class RecycledDeck(Deck[C]):
@@ -179,9 +181,8 @@ class RecycledDeck(Deck[C]):
         key: int,
         cards: Sequence[C],
         stack: Mapping[int, C] | None = None,
-        on_shuffle: Callable[[int], None] = lambda _count: None,
     ) -> None:
-        super().__init__(key, cards, stack, on_shuffle)
+        super().__init__(key, cards, stack)
         self._batches: list[int] = []
 
     def close_deal(self) -> int:
@@ -207,9 +208,8 @@ class SidePackDeck(Deck[C]):
         key: int,
         cards: Sequence[C],
         stack: Mapping[int, C] | None = None,
-        on_shuffle: Callable[[int], None] = lambda _count: None,
     ) -> None:
-        super().__init__(key, cards, stack, on_shuffle)
+        super().__init__(key, cards, stack)
         self._in_hands: list[int] = []
 
     def take_into_hand(self) -> C:
@@ -230,7 +230,7 @@ class SidePackDeck(Deck[C]):
         self._cells = used + [cells[j] for j in sorted(held)]
         self._taken, self._end = 0, len(used)
         self._in_hands = list(range(len(used), self._size))
-        self._on_shuffle(len(used))
+        self.shuffled = len(used)
 
 
 class FreshDeck(Deck[C]):
@@ -270,18 +270,17 @@ class Chance(Generic[C]):
         self._deck: Deck[C] | None = None
         self._table_key = 0
 
-    def first_banker_deck(self, on_shuffle: Callable[[int], None] = lambda _count: None) -> Deck[C]:
+    def first_banker_deck(self) -> Deck[C]:
         """Give the deck from which the first banker is drawn."""
-        return Deck(lane_key(self._game_key, 0, FIRST_BANKER), self._cards, None, on_shuffle)
+        return Deck(lane_key(self._game_key, 0, FIRST_BANKER), self._cards)
 
-    def open_deck(self, on_shuffle: Callable[[int], None] = lambda _count: None) -> Deck[C]:
+    def open_deck(self) -> Deck[C]:
         """Shuffle all cards into a new deck."""
         self._table_key = lane_key(self._game_key, self._deck_number, TABLE)
         self._deck = self._kind(
             lane_key(self._game_key, self._deck_number, CARDS),
             self._cards,
             dict(enumerate(self._next_stack)),
-            on_shuffle,
         )
         self._next_stack = ()
         return self._deck

@@ -47,8 +47,8 @@ class Board:
         self.opening = 0
         self.cut: int | None = None
         self.deal = 0
-        self.left = [False] * n
-        self.by_person = [False] * n
+        self.left = (False,) * n
+        self.by_person = (False,) * n
         self.hands: list[tuple[Any, ...]] = [()] * n
         self.acts: list[str] = [""] * n
         self.coup: Any = None

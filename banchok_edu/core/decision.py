@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from banchok_edu.errors import IllegalChoice, counted, shown, whole_number
 
 from . import wording
+from .interned import Interned
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,7 +27,7 @@ KINDS = {
 
 
 @dataclass(frozen=True, slots=True)
-class Decision:
+class Decision(metaclass=Interned):
     """A question that the game waits for a seat to answer.
 
     Attributes

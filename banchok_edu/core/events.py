@@ -8,10 +8,10 @@ may see: ``Dealt`` (nobody may) and ``Looked`` (its holder may). What only one g
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import cache
 from typing import TYPE_CHECKING, Any, ClassVar, Literal
 
 from . import wording
+from .interned import Interned
 from .ledger import BANK, RESERVE, Transfer
 
 if TYPE_CHECKING:
@@ -22,7 +22,7 @@ Audience = Literal["all", "holder", "nobody"]
 
 
 @dataclass(frozen=True, slots=True)
-class Event:
+class Event(metaclass=Interned):
     """Something that happened. Its fields are plain values; a card that the viewer may not see is None.
 
     >>> print(Passed(seat=2))
@@ -96,7 +96,7 @@ class Left(Event):
 
     def apply(self, board: Board) -> None:
         """Count him out."""
-        board.left[self.seat] = True
+        board.left = _with(board.left, self.seat, True)
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,7 +110,7 @@ class Opened(Event):
     @property
     def transfer(self) -> Transfer:
         """From his purse to the bank."""
-        return Transfer(self.seat, BANK, self.amount)
+        return (self.seat, BANK, self.amount)
 
     def apply(self, board: Board) -> None:
         """Begin a bank."""
@@ -169,13 +169,7 @@ class Dealt(Event):
 
     def seen_by(self, viewer: int | str | None) -> Event:
         """Hide the card."""
-        return self if viewer == "all" else dealt(self.seat, self.position, None)
-
-
-@cache
-def dealt(seat: int | None, position: int | None, card: Any) -> Dealt:
-    """Give the event, made once for each seat and card: games say it by the million."""
-    return Dealt(seat, position, card)
+        return self if viewer == "all" else Dealt(self.seat, self.position, None)
 
 
 @dataclass(frozen=True, slots=True)
@@ -198,13 +192,7 @@ class Looked(Event):
 
     def seen_by(self, viewer: int | str | None) -> Event:
         """Hide the cards from all but the holder."""
-        return self if viewer in (self.seat, "all") else looked_hidden(self.seat)
-
-
-@cache
-def looked_hidden(seat: int) -> Looked:
-    """Give the event as the others see it."""
-    return Looked(seat, ())
+        return self if viewer in (self.seat, "all") else Looked(self.seat, ())
 
 
 @dataclass(frozen=True, slots=True)
@@ -274,9 +262,10 @@ class Settled(Event):
     @property
     def transfer(self) -> Transfer | None:
         """The stake, to the winner."""
-        if self.outcome > 0:
-            return Transfer(self.seat, BANK, self.stake)
-        return Transfer(BANK, self.seat, self.stake) if self.outcome < 0 else None
+        outcome = self.outcome
+        if outcome > 0:
+            return (self.seat, BANK, self.stake)
+        return (BANK, self.seat, self.stake) if outcome < 0 else None
 
     def apply(self, board: Board) -> None:
         """Pay, and show the cards."""
@@ -322,7 +311,7 @@ class BankEnded(Event):
     @property
     def transfer(self) -> Transfer | None:
         """From the bank to the banker."""
-        return Transfer(BANK, self.seat, self.amount) if self.amount else None
+        return (BANK, self.seat, self.amount) if self.amount else None
 
 
 @dataclass(frozen=True, slots=True)
@@ -347,7 +336,7 @@ class Paid(Event):
     @property
     def transfer(self) -> Transfer | None:
         """What was paid."""
-        return Transfer(self.payer, self.payee, self.amount) if self.amount else None
+        return (self.payer, self.payee, self.amount) if self.amount else None
 
 
 @dataclass(frozen=True, slots=True)
@@ -365,7 +354,7 @@ class HandedOver(Event):
 
     def apply(self, board: Board) -> None:
         """Note who plays the seat."""
-        board.by_person[self.seat] = self.to_person
+        board.by_person = _with(board.by_person, self.seat, self.to_person)
 
 
 @dataclass(frozen=True, slots=True)
@@ -385,10 +374,14 @@ class GameOver(Event):
         board.winners = self.winners
 
 
+def _with(flags: tuple[bool, ...], seat: int, flag: bool) -> tuple[bool, ...]:
+    return (*flags[:seat], flag, *flags[seat + 1 :])
+
+
 def redact(event: Event, viewer: int | str | None) -> Event:
     """Give an event as a viewer may see it.
 
-    >>> print(redact(dealt(1, None, "A♠"), None))
+    >>> print(redact(Dealt(1, None, "A♠"), None))
     Seat 1 is dealt a card face down.
     """
     return event if event.audience == "all" else event.seen_by(viewer)

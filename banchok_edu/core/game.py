@@ -367,17 +367,18 @@ class Game:
             self._undone.clear()
 
     def _carry_out(self, given: Input) -> None:
-        if isinstance(given, Stack):
+        if isinstance(given, int):
+            self._chance.count_decision()
+        elif isinstance(given, Stack):
             self._chance.stack(given.cards)
+            return
         elif isinstance(given, HandOver):
             self._table.say(HandedOver(given.seat, given.to_person))
-        else:
-            if not isinstance(given, Expose):
-                self._chance.count_decision()
-            try:
-                self._decision = self._script.send(given)
-            except StopIteration:
-                self._decision = None
+            return
+        try:
+            self._decision = self._script.send(given)
+        except StopIteration:
+            self._decision = None
 
     def _replay(self, inputs: Sequence[Input]) -> None:
         """Stand where these inputs lead to; they have all been carried out before."""
@@ -390,13 +391,11 @@ class Game:
     def _view_for(self, decision: Decision, policy: Policy) -> View:
         """Give the deciding seat's view, made from the live table; equal to ``view(seat)``, and quicker."""
         table, seat = self._table, decision.seat
-        hands = list(table.board.hands)
-        if table.seen[seat]:
-            hands[seat] = table.seen[seat]
+        hand = table.seen[seat] or table.board.hands[seat]
         wants_luck = decision.options or getattr(policy, "needs_luck", True)
         luck = self._chance.policy_word() if wants_luck else None
         log = Log(table.public, len(table.public), table.own[seat])
-        return take_view(table.board, hands, seat, self.rules, self.names, log, decision, luck)
+        return take_view(table.board, seat, hand, self.rules, self.names, log, decision, luck)
 
     def _seat_policies(self, policies: Policies | None) -> list[Policy | None]:
         n = self.rules.players
@@ -452,7 +451,7 @@ def _in_range(name: str, value: object, bits: int) -> int:
 def _checked_names(names: Sequence[str] | None, players: int) -> tuple[str, ...]:
     """Give the names as they are kept: trimmed, in composed form."""
     if names is None:
-        return tuple(wording.name_of(seat, ()) for seat in range(players))
+        return wording.seat_names(players)
     if isinstance(names, str) or not isinstance(names, Sequence) or len(names) != players:
         raise RulesError(f"names={shown(names)} does not name the players: give a list of {players} names")
     kept: list[str] = []

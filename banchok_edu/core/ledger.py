@@ -2,22 +2,12 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
-
 BANK, RESERVE = -2, -1
 """The accounts that are nobody's purse; a player's account is the number of his seat."""
 
 
-class Transfer(NamedTuple):
-    """A move of ``amount`` counters from one account to another.
-
-    >>> Transfer(payer=0, payee=BANK, amount=10)
-    Transfer(payer=0, payee=-2, amount=10)
-    """
-
-    payer: int
-    payee: int
-    amount: int
+Transfer = tuple[int, int, int]
+"""A move of counters: the account that pays, the account that is paid, how many."""
 
 
 class Ledger:
@@ -31,7 +21,7 @@ class Ledger:
         Counters of each player at the start; None is credit without limit, and a purse is then the net gain.
 
     >>> ledger = Ledger(2, purse=None)
-    >>> ledger.pay(Transfer(0, BANK, 10))
+    >>> ledger.pay((0, BANK, 10))
     >>> ledger.purses, ledger.bank
     ((-10, 0), 10)
     """

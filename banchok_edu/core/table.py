@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from .board import Board
 from .decision import Choice, Decision
-from .events import Event, Looked, Shuffled, dealt, redact
+from .events import Dealt, Event, Looked, Shuffled
 
 if TYPE_CHECKING:
     from banchok_edu.chance import Chance, Deck
@@ -27,6 +27,7 @@ class Table:
     def __init__(self, rules: Rules, chance: Chance[Any]) -> None:
         self.chance = chance
         self.board = Board(rules)
+        self._ledger = self.board.ledger
         self.events: list[Event] = []
         self.public: list[Event] = []
         """The events as everybody sees them."""
@@ -37,36 +38,35 @@ class Table:
         self._hands: list[tuple[Any, ...]] = [()] * rules.players
         self.deck: Deck[Any]
 
-    def say(self, event: Event) -> None:
-        """Let something happen: the log has it, and the table changes."""
+    def say(self, event: Event, public: Event | None = None) -> None:
+        """Let something happen: the log has it, and the table changes. A hidden event comes with its public face."""
         self.events.append(event)
-        if event.audience != "all":
-            event = redact(event, None)
-        self.public.append(event)
-        event.apply(self.board)
+        seen = public or event
+        self.public.append(seen)
+        seen.apply(self.board)
 
     @property
     def bank(self) -> int:
         """Counters in the bank."""
-        return self.board.ledger.bank
+        return self._ledger.bank
 
     @property
     def purses(self) -> tuple[int, ...]:
         """Counters of each seat."""
-        return self.board.ledger.purses
+        return self._ledger.purses
 
     def room(self, seat: int) -> int | None:
         """Give what a seat can pay at most; None is no limit."""
-        return self.board.ledger.room(seat)
+        return self._ledger.room(seat)
 
     def can_pay(self, seat: int, amount: int) -> bool:
         """Tell whether a seat can pay this much."""
-        room = self.board.ledger.room(seat)
+        room = self._ledger.room(seat)
         return room is None or room >= amount
 
     def at_most(self, seat: int, amount: int) -> int:
         """Give the part of an amount that a seat can pay."""
-        room = self.board.ledger.room(seat)
+        room = self._ledger.room(seat)
         return amount if room is None else min(amount, room)
 
     def in_turn(self, banker: int) -> list[int]:
@@ -76,11 +76,25 @@ class Table:
 
     def open_deck(self) -> None:
         """Shuffle all cards into a new deck."""
-        self.deck = self.chance.open_deck(self.say_shuffled)
+        self.deck = self.chance.open_deck()
 
-    def say_shuffled(self, count: int) -> None:
-        """Say that used cards were shuffled to be drawn again."""
-        self.say(Shuffled(count))
+    def begin_coup(self) -> None:
+        """Shuffle everything, if the deck is one that is used so."""
+        self.deck.begin_coup()
+        self._say_shuffled(self.deck)
+
+    def draw(self, deck: Deck[Any] | None = None) -> Any:
+        """Take the next card of the deck, or of another one."""
+        deck = deck or self.deck
+        card = deck.take()
+        if deck.shuffled:
+            self._say_shuffled(deck)
+        return card
+
+    def _say_shuffled(self, deck: Deck[Any]) -> None:
+        if deck.shuffled:
+            self.say(Shuffled(deck.shuffled))
+            deck.shuffled = 0
 
     def clear_hands(self) -> None:
         """Begin a deal: nobody has cards."""
@@ -89,14 +103,17 @@ class Table:
 
     def deal_to(self, seat: int) -> None:
         """Deal the next card face down to a seat."""
-        card = self.deck.take_into_hand()
+        deck = self.deck
+        card = deck.take_into_hand()
+        if deck.shuffled:
+            self._say_shuffled(deck)
         self._hands[seat] += (card,)
-        self.say(dealt(seat, None, card))
+        self.say(Dealt(seat, None, card), Dealt(seat, None, None))
 
     def deal_at(self, position: int) -> Any:
         """Lay the next card face down at a position, and give it."""
-        card = self.deck.take()
-        self.say(dealt(None, position, card))
+        card = self.draw()
+        self.say(Dealt(None, position, card), Dealt(None, position, None))
         return card
 
     def look(self, seat: int) -> tuple[Any, ...]:
@@ -104,7 +121,7 @@ class Table:
         hand = self._hands[seat]
         self.own[seat][len(self.events)] = event = Looked(seat, hand)
         self.seen[seat] = hand
-        self.say(event)
+        self.say(event, Looked(seat, ()))
         return hand
 
     def hand(self, seat: int) -> tuple[Any, ...]:

@@ -7,6 +7,7 @@ are written short, ``{amount:counters}`` says a number of counters.
 from __future__ import annotations
 
 from dataclasses import fields
+from functools import cache
 from typing import TYPE_CHECKING, Any
 
 from banchok_edu.errors import counted
@@ -53,7 +54,6 @@ SENTENCES: dict[str, str] = {
     "Paid.player.bank.short": "{why}: {payer} pays {amount:counters} into the pool, {short} short.",
     "Paid.player.reserve.short": "{why}: {payer} pays {amount:counters} into the reserve, {short} short.",
     "Paid.player.player.short": "{why}: {payer} pays {amount:counters} to {payee}, {short} short.",
-    "Paid.bank.player.short": "{why}: {payee} receives {amount:counters} from the pool, {short} short.",
     "Paid.reserve.player.short": "{why}: {payee} receives {amount:counters} from the reserve, {short} short.",
     "Staked": "{seat} stakes {amount:counters} into the pool.",
     "Staked.short": "{seat} stakes {amount:counters} into the pool, {short} short.",
@@ -107,6 +107,12 @@ def name_of(seat: int, names: tuple[str, ...]) -> str:
     return names[seat] if names else SEAT.format(number=seat)
 
 
+@cache
+def seat_names(players: int) -> tuple[str, ...]:
+    """Give the seats' own names."""
+    return tuple(name_of(seat, ()) for seat in range(players))
+
+
 def listed(words: list[str]) -> str:
     """Join words as in a sentence.
 
@@ -124,11 +130,16 @@ def sentence(event: Event, names: tuple[str, ...]) -> str:
 
 def prompt(decision: Decision, names: tuple[str, ...]) -> str:
     """Say a question in words."""
+    values = {f.name: getattr(decision, f.name) for f in fields(decision)}
+    return _fill(PROMPTS[prompt_key(decision)], values, names)
+
+
+def prompt_key(decision: Decision) -> str:
+    """Give the place of a question in ``PROMPTS``."""
     key = decision.kind
     if key == "stake":
         key += (".one" if decision.low == decision.high else "") + (".pass" if decision.may_pass else "")
-    values = {f.name: getattr(decision, f.name) for f in fields(decision)}
-    return _fill(PROMPTS[key], values, names)
+    return key
 
 
 def _fill(template: str, values: Mapping[str, Any], names: tuple[str, ...]) -> str:

@@ -160,7 +160,7 @@ class BanchokRules(BankingRules):
     def outcome(self, hand: tuple[Card, ...], turned: Card) -> int:
         """Tell who wins a coup: +1 the banker takes the stake, -1 he pays it, 0 it goes back.
 
-        >>> BanchokRules().outcome((cards.card("9", "♠"),), cards.card("9", "♥"))
+        >>> BanchokRules().outcome((cards.Card("9", "♠"),), cards.Card("9", "♥"))
         -1
         """
         return outcome(hand[0].index, turned.index, self._tie)

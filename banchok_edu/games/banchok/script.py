@@ -46,10 +46,10 @@ def play(rules: BankingRules, table: Table, turn: Turn) -> Script:
     """Let the deal go round: everyone still in the game banks in turn."""
     first = draw_first_banker(rules, table)
     table.say(FirstBanker(first))
-    players, left = rules.players, table.board.left
+    players = rules.players
     for place in range(players * rules.rounds):  # 8
         banker = (first + place) % players
-        if left[banker]:
+        if table.board.left[banker]:
             continue
         if table.room(banker) == 0:  # 9
             table.say(Left(banker, refused=False))
@@ -57,9 +57,9 @@ def play(rules: BankingRules, table: Table, turn: Turn) -> Script:
             table.say(Left(banker, refused=True))
         else:
             yield from bank(rules, table, banker, turn)
-        if sum(left) == players - 1:
+        if sum(table.board.left) == players - 1:
             break
-    in_game = [seat for seat in range(players) if not left[seat]]
+    in_game = [seat for seat in range(players) if not table.board.left[seat]]
     best = max(table.purses[seat] for seat in in_game)
     table.say(GameOver(tuple(seat for seat in in_game if table.purses[seat] == best)))
 
@@ -68,12 +68,12 @@ def draw_first_banker(rules: BankingRules, table: Table) -> int:
     """Draw for the bank: the lowest card has it, and those who tie for lowest draw again."""  # 1
     if isinstance(rules.first_banker, int):
         return rules.first_banker
-    deck = table.chance.first_banker_deck(table.say_shuffled)
+    deck = table.chance.first_banker_deck()
     drawing = list(range(rules.players))
     while len(drawing) > 1:
         drawn = {}
         for seat in drawing:
-            card = deck.take()
+            card = table.draw(deck)
             table.say(DrewForBank(seat, card))
             drawn[seat] = card.index
         lowest = min(drawn.values())
@@ -104,7 +104,7 @@ def bank(rules: BankingRules, table: Table, banker: int, turn: Turn) -> Script:
         bets = 0
         for acted, seat in enumerate(punters, 1):  # 5
             if fresh:
-                table.deck.begin_coup()
+                table.begin_coup()
                 deal(rules, table, [seat])
             turns += 1
             bets += yield from turn(rules, table, seat, turns)
@@ -169,7 +169,7 @@ def turn(rules: BankingRules, table: Table, seat: int, number: int) -> Generator
     stake = yield Decision(seat, "stake", least, most, (), True)
     if not stake:
         return passes(rules, table, seat)
-    return settles(rules, table, seat, hand, table.deck.take(), stake)
+    return settles(rules, table, seat, hand, table.draw(), stake)
 
 
 def passes(rules: BankingRules, table: Table, seat: int, *, forced: bool = False) -> bool:

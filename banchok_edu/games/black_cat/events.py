@@ -31,7 +31,7 @@ class Staked(Event):
     @property
     def transfer(self) -> Transfer:
         """From his purse to the pool."""
-        return Transfer(self.seat, BANK, self.amount)
+        return (self.seat, BANK, self.amount)
 
     def apply(self, board: Board) -> None:
         """Pay, and keep who staked last."""

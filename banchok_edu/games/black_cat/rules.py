@@ -203,7 +203,7 @@ class BlackCatRules(Rules):
             )
         if self.players > self.most_players:
             raise RulesError(
-                f"players={self.players} is too many: with dealt={self.dealt} and backs={self.backs} there are positions "
+                f"players={self.players} is too many: dealt={self.dealt} and backs={self.backs} leave positions "
                 f"for at most {self.most_players} players; deal more cards or back fewer"
             )
         super()._check_together()

@@ -37,13 +37,13 @@ def turn(rules: PolishRules, table: Table, seat: int, number: int) -> Generator[
         return passes(rules, table, seat, forced=True)
     if not stake:
         return passes(rules, table, seat)
-    turned = table.deck.take() if exposed is None else exposed
+    turned = table.draw() if exposed is None else exposed
     return settles(rules, table, seat, hand, turned, stake)
 
 
 def expose(table: Table, seat: int) -> Any:
     """Turn up the next card for all to see."""
-    card = table.deck.take()
+    card = table.draw()
     table.say(Exposed(seat, card))
     return card
 
