@@ -75,7 +75,7 @@ class View:
     bank, reserve
         Counters in the bank (the pool) and in the reserve.
     banker
-        The seat that banks, None before that is settled.
+        The seat that banks, None while nobody does.
     opening
         The opening sum of the running bank.
     cut
@@ -91,7 +91,7 @@ class View:
     acts
         For each seat what he did in this deal: "passed", "won", "lost", "tie", or "" if nothing yet.
     coup
-        The last coup of this deal, a ``Settled`` event, or None.
+        The last coup of the game so far, a ``Settled`` event, or None.
     exposed
         The card exposed to the seat that is to declare, or None.
     positions, backers
