@@ -228,8 +228,12 @@ class Game:
         ------
         CardError
             If one of them cannot be the next; nothing has changed then.
+        IllegalChoice
+            If the game is over.
         """
-        self._do(Stack(self._read_cards(cards)))
+        read = self.rules.read_cards(cards)
+        self._due()
+        self._do(Stack(read))
         return self
 
     def expose(self) -> Self:
@@ -423,11 +427,8 @@ class Game:
         if number is None or not 0 <= number < self.rules.players:
             raise RulesError(f"{shown(seat)} is not a seat of this game: the seats are 0 to {self.rules.players - 1}")
 
-    def _read_cards(self, cards: Sequence[Any] | str) -> tuple[Any, ...]:
-        return self.rules.read_cards(cards)
-
     def _read_stack(self, stack: Sequence[Any] | str) -> tuple[Any, ...]:
-        cards = self._read_cards(stack)
+        cards = self.rules.read_cards(stack)
         check_stack(cards, self.rules.cards)
         return cards
 
