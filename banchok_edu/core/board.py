@@ -62,5 +62,5 @@ class Board:
         n = self.players
         self.hands = [()] * n
         self.acts = [""] * n
-        self.coup = self.exposed = None
+        self.exposed = None
         self.positions, self.backers = [], []

@@ -313,6 +313,12 @@ class BankEnded(Event):
         """From the bank to the banker."""
         return (BANK, self.seat, self.amount) if self.amount else None
 
+    def apply(self, board: Board) -> None:
+        """Pay; for a while nobody banks."""
+        if transfer := self.transfer:
+            board.ledger.pay(transfer)
+        board.banker = None
+
 
 @dataclass(frozen=True, slots=True)
 class Paid(Event):

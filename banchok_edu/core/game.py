@@ -391,13 +391,11 @@ class Game:
     def _view_for(self, decision: Decision, policy: Policy) -> View:
         """Give the deciding seat's view, made from the live table; equal to ``view(seat)``, and quicker."""
         table, seat = self._table, decision.seat
-        hands = list(table.board.hands)
-        if table.seen[seat]:
-            hands[seat] = table.seen[seat]
+        hand = table.seen[seat] or table.board.hands[seat]
         wants_luck = decision.options or getattr(policy, "needs_luck", True)
         luck = self._chance.policy_word() if wants_luck else None
         log = Log(table.public, len(table.public), table.own[seat])
-        return take_view(table.board, hands, seat, self.rules, self.names, log, decision, luck)
+        return take_view(table.board, seat, hand, self.rules, self.names, log, decision, luck)
 
     def _seat_policies(self, policies: Policies | None) -> list[Policy | None]:
         n = self.rules.players

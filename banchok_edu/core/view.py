@@ -43,6 +43,10 @@ class Log(Sequence["Event"]):
         i %= self._length
         return self._own.get(i) or self._public[i]
 
+    def board_then(self, board: Board, rules: Rules) -> Board:
+        """Give the board as it was when this log ended: the one at hand, unless more has happened since."""
+        return board if len(self._public) == self._length else replay(self._public[: self._length], rules)
+
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Log) and tuple(self) == tuple(other)
 
@@ -71,7 +75,7 @@ class View:
     bank, reserve
         Counters in the bank (the pool) and in the reserve.
     banker
-        The seat that banks, None before that is settled.
+        The seat that banks, None while nobody does.
     opening
         The opening sum of the running bank.
     cut
@@ -80,12 +84,14 @@ class View:
         The number of the running deal, counted from 1.
     left, by_person
         For each seat: whether he has left the game; whether he was handed to a person at the table.
+    hand
+        The viewer's own cards: None for each that he has not looked at yet, () for a viewer without a seat.
     hands
         For each seat the cards before him.
     acts
         For each seat what he did in this deal: "passed", "won", "lost", "tie", or "" if nothing yet.
     coup
-        The last coup of this deal, a ``Settled`` event, or None.
+        The last coup of the game so far, a ``Settled`` event, or None.
     exposed
         The card exposed to the seat that is to declare, or None.
     positions, backers
@@ -111,6 +117,7 @@ class View:
     deal: int
     left: tuple[bool, ...]
     by_person: tuple[bool, ...]
+    hand: tuple[Any, ...]
     hands: tuple[tuple[Any, ...], ...]
     acts: tuple[str, ...]
     coup: Settled | None
@@ -122,10 +129,32 @@ class View:
     events: Log = field(repr=False)
     _luck: int | None = field(repr=False, compare=False)
 
-    @property
-    def hand(self) -> tuple[Any, ...]:
-        """The viewer's own cards: None for each that he has not looked at yet, () for a viewer without a seat."""
-        return self.hands[self.seat] if isinstance(self.seat, int) else ()
+    def __getattr__(self, name: str) -> Any:
+        """Fill in what has not been asked for yet: most policies look at a few fields of many views."""
+        if name not in VIEW_FIELDS or "_board" not in self.__dict__:
+            raise AttributeError(f"a view has no {name}: it has {', '.join(VIEW_FIELDS[:-1])} and luck()")
+        board = self.events.board_then(self.__dict__.pop("_board"), self.rules)
+        hands = list(board.hands)
+        if isinstance(self.seat, int):
+            hands[self.seat] = self.hand
+        self.__dict__.update(
+            purses=board.ledger.purses,
+            reserve=board.ledger.reserve,
+            banker=board.banker,
+            opening=board.opening,
+            cut=board.cut,
+            deal=board.deal,
+            left=board.left,
+            by_person=board.by_person,
+            hands=tuple(hands),
+            acts=tuple(board.acts),
+            coup=board.coup,
+            positions=tuple(board.positions),
+            backers=tuple(board.backers),
+            last_staker=board.last_staker,
+            winners=board.winners,
+        )
+        return self.__dict__[name]
 
     def luck(self, m: int) -> int:
         """Give a whole number 0 to m - 1, each as likely, that belongs to this decision of this game.
@@ -151,46 +180,31 @@ VIEW_FIELDS = tuple(f.name for f in fields(View))
 
 def take_view(
     board: Board,
-    hands: Iterable[tuple[Any, ...]],
     seat: int | str | None,
+    hand: tuple[Any, ...],
     rules: Rules,
     names: tuple[str, ...],
     events: Log,
     decision: Decision | None,
     luck: int | None,
 ) -> View:
-    """Copy a board into a view, with the hands as the viewer knows them.
+    """Make a view from a board that stands where ``events`` end, and shows no more than the viewer may see.
 
-    This is done at each decision of a policy, so all fields are written at one go.
+    This is done at each decision of a policy; the fields that few policies ask for are filled in when they do.
     """
-    ledger = board.ledger
     view = object.__new__(View)
-    known = {
-        "seat": seat,
-        "rules": rules,
-        "names": names,
-        "decision": decision,
-        "purses": ledger.purses,
-        "bank": ledger.bank,
-        "reserve": ledger.reserve,
-        "banker": board.banker,
-        "opening": board.opening,
-        "cut": board.cut,
-        "deal": board.deal,
-        "left": board.left,
-        "by_person": board.by_person,
-        "hands": tuple(hands),
-        "acts": tuple(board.acts),
-        "coup": board.coup,
-        "exposed": board.exposed,
-        "positions": tuple(board.positions),
-        "backers": tuple(board.backers),
-        "last_staker": board.last_staker,
-        "winners": board.winners,
-        "events": events,
-        "_luck": luck,
-    }
-    object.__setattr__(view, "__dict__", known)
+    view.__dict__.update(
+        seat=seat,
+        rules=rules,
+        names=names,
+        decision=decision,
+        bank=board.ledger.bank,
+        hand=hand,
+        exposed=board.exposed,
+        events=events,
+        _luck=luck,
+        _board=board,
+    )
     return view
 
 
@@ -203,8 +217,15 @@ def fold(
     luck: int | None,
 ) -> View:
     """Make the view of a seat from the events alone, each as he saw it."""
-    board = Board(rules)
     seen = [redact(event, seat) for event in events]
-    for event in seen:
+    board = replay(seen, rules)
+    hand = board.hands[seat] if isinstance(seat, int) else ()
+    return take_view(board, seat, hand, rules, names, Log(seen, len(seen), {}), decision, luck)
+
+
+def replay(events: Iterable[Event], rules: Rules) -> Board:
+    """Build up the table from events."""
+    board = Board(rules)
+    for event in events:
         event.apply(board)
-    return take_view(board, board.hands, seat, rules, names, Log(seen, len(seen), {}), decision, luck)
+    return board

@@ -156,3 +156,118 @@ def _fill(template: str, values: Mapping[str, Any], names: tuple[str, ...]) -> s
         else:
             words[field] = _Number(value) if type(value) is int else value
     return template.format_map(words)
+
+
+# -- what a drawing of a view says (see ``display``) -----------------------------------------------------------------
+
+LABELS = {
+    "game.banchok": "Banchok",
+    "game.polish": "Polish banchok",
+    "game.black_cat": "Black Cat “Bank”",
+    "deal": "deal {number}",
+    "view.seat": "as {seat} sees it",
+    "view.public": "as everybody sees it",
+    "view.all": "with every card dealt, for the teacher",
+    "bank": "Bank",
+    "bank.black_cat": "Pool",
+    "opening": "opened with {amount}",
+    "reserve": "Reserve",
+    "last_staker": "last staker: {seat}",
+    "players": "Players",
+    "seat": "Seat",
+    "player": "Player",
+    "role": "Role",
+    "gain": "Gain",
+    "purse": "Counters",
+    "cards": "Cards",
+    "act": "In this deal",
+    "role.banker": "banker",
+    "role.to_choose": "to choose",
+    "role.left": "left the game",
+    "role.person": "played by a person",
+    "role.winner": "winner",
+    "face_down": "face down",
+    "face_down.many": "{number} face down",
+    "not_shown": "not shown",
+    "act.passed": "passed",
+    "act.won": "won",
+    "act.lost": "lost",
+    "act.tie": "tie",
+    "act.won.stake": "won {stake}",
+    "act.lost.stake": "lost {stake}",
+    "act.tie.stake": "tie, {stake} back",
+    "turned": "turned {card}",
+    "exposed": "Exposed card",
+    "coup": "Last coup",
+    "coup.of": "{seat} on",
+    "coup.won": "the bank pays {stake}",
+    "coup.lost": "the bank takes {stake}",
+    "coup.tie": "the stake of {stake} goes back",
+    "lower": "lower than",
+    "equal": "equal to",
+    "higher": "higher than",
+    "positions": "Positions",
+    "backed": "backed by {seat}",
+    "not_backed": "not backed",
+    "events": "What happened last",
+    "past": "This is an earlier moment of the game.",
+    "card": "{rank} of {suit}",
+}
+"""The labels of a drawing. A game's own name and its word for the bank stand under ``game.`` and ``bank.`` with its
+short name; a game may add them (``LABELS.update``), and is called by its short name if it does not."""
+
+SIGNS = {"won": "+", "tie": "=", "lost": "\N{MINUS SIGN}"}
+"""The outcome of a coup as a sign, from the punter's side."""
+
+RANK_WORDS = {
+    "2": "two",
+    "3": "three",
+    "4": "four",
+    "5": "five",
+    "6": "six",
+    "7": "seven",
+    "8": "eight",
+    "9": "nine",
+    "10": "ten",
+    "J": "jack",
+    "Q": "queen",
+    "K": "king",
+    "A": "ace",
+}
+SUIT_WORDS = {"♠": "spades", "♣": "clubs", "♦": "diamonds", "♥": "hearts"}
+
+
+def label(key: str, **values: Any) -> str:
+    """Give a label, its values filled in.
+
+    >>> label("face_down.many", number=3), label("coup.lost", stake=1200)
+    ('3 face down', 'the bank takes 1,200')
+    """
+    return _fill(LABELS[key], values, ())
+
+
+def label_of_game(kind: str, game: str) -> str:
+    """Give a game's own word for something, or the general one.
+
+    >>> label_of_game("bank", "black_cat"), label_of_game("bank", "polish"), label_of_game("game", "red_dog")
+    ('Pool', 'Bank', 'Red dog')
+    """
+    return LABELS.get(f"{kind}.{game}") or LABELS.get(kind) or game.replace("_", " ").capitalize()
+
+
+def card_in_words(rank: str, suit: str) -> str:
+    """Say a playing card, for those who hear the page.
+
+    >>> card_in_words("9", "♠")
+    'nine of spades'
+    """
+    return label("card", rank=RANK_WORDS[rank], suit=SUIT_WORDS[suit])
+
+
+def signed(n: int) -> str:
+    """Write a gain with its sign.
+
+    >>> signed(9), signed(0), signed(-1200)
+    ('+9', '0', '−1,200')
+    """
+    return f"{n:+,}".replace("-", SIGNS["lost"]) if n else "0"

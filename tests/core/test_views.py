@@ -47,6 +47,7 @@ def test_the_fields_of_a_view_are_these() -> None:
         "deal",
         "left",
         "by_person",
+        "hand",
         "hands",
         "acts",
         "coup",
@@ -59,7 +60,11 @@ def test_the_fields_of_a_view_are_these() -> None:
         "_luck",
     )
     game = be.Banchok(seed=1)
-    assert set(vars(game.view(0))) == set(VIEW_FIELDS)
+    view = game.view(0)
+    assert view.deal == 1
+    assert set(vars(view)) == set(VIEW_FIELDS)
+    with pytest.raises(AttributeError, match="a view has no purse: it has seat, rules"):
+        view.purse  # noqa: B018
     for name in VIEW_FIELDS:
         assert name.startswith("_") or name in View.__doc__, f"{name} is not told of"
 
@@ -105,6 +110,20 @@ def test_a_view_of_the_past_shows_what_was_known_then() -> None:
     assert len(game.view(None, at=0).events) == 0
     with pytest.raises(be.BanchokError, match="not a moment"):
         game.view(0, at=len(game.events) + 1)
+
+
+def test_a_view_kept_by_a_policy_still_shows_what_it_showed() -> None:
+    kept, told = [], []
+
+    def policy(view: View) -> int:
+        kept.append(view)
+        told.append((view.bank, game.purses, game.view(view.seat).hands, len(game.events)))
+        return min(2, view.decision.high)
+
+    game = be.Banchok(be.BanchokRules(players=3, purse=30), seed=3)
+    game.advance(policy)
+    assert len(kept) > 10
+    assert [(view.bank, view.purses, view.hands, len(view.events)) for view in kept] == told
 
 
 def test_in_black_cat_nobody_sees_a_card_that_lies_face_down() -> None:
