@@ -224,6 +224,9 @@ class Game:
     def stack(self, cards: Sequence[Any] | str) -> Self:
         """Decide the next cards by hand, as a teacher may; only cards that luck has not yet decided.
 
+        What is left of an earlier stack is decided anew: by this stack, and behind it by luck. Where the cards of a
+        deal are all laid at once (Black Cat), the stack is for the next deal.
+
         Raises
         ------
         CardError
