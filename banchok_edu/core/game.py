@@ -224,12 +224,19 @@ class Game:
     def stack(self, cards: Sequence[Any] | str) -> Self:
         """Decide the next cards by hand, as a teacher may; only cards that luck has not yet decided.
 
+        What is left of an earlier stack is decided anew: by this stack, and behind it by luck. Where the cards of a
+        deal are all laid at once (Black Cat), the stack is for the next deal.
+
         Raises
         ------
         CardError
             If one of them cannot be the next; nothing has changed then.
+        IllegalChoice
+            If the game is over.
         """
-        self._do(Stack(self._read_cards(cards)))
+        read = self.rules.read_cards(cards)
+        self._due()
+        self._do(Stack(read))
         return self
 
     def expose(self) -> Self:
@@ -429,11 +436,8 @@ class Game:
             raise RulesError(f"{shown(seat)} is not a seat of this game: the seats are 0 to {self.rules.players - 1}")
         return number
 
-    def _read_cards(self, cards: Sequence[Any] | str) -> tuple[Any, ...]:
-        return self.rules.read_cards(cards)
-
     def _read_stack(self, stack: Sequence[Any] | str) -> tuple[Any, ...]:
-        cards = self._read_cards(stack)
+        cards = self.rules.read_cards(stack)
         check_stack(cards, self.rules.cards)
         return cards
 
