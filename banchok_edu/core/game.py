@@ -74,8 +74,9 @@ class Game:
         """Whether the players were given names."""
         self.names = checked_names(names, rules.players)
         """The players' names, or those of their seats."""
-        self.stacked = self._read_stack(() if stack is None else stack)
+        self.stacked = rules.read_cards(() if stack is None else stack)
         """The cards that came first in the first deck."""
+        check_stack(self.stacked, rules.cards)
         self._inputs: list[Input] = []
         self._undone: list[Input] = []
         self._begin()
@@ -162,7 +163,7 @@ class Game:
         if number is None or not 0 <= number <= len(events):
             raise BanchokError(f"at={shown(at)} is not a moment of this game: 0 to {len(events)} events have happened")
         if seat is not None and not (isinstance(seat, str) and seat == "all"):
-            seat = self._seat(seat)
+            seat = seat_number(seat, self.rules.players)
         decision = self._decision if number == len(events) else None
         luck = self._chance.policy_word() if decision and decision.seat == seat else None
         return fold(events[:number], seat, self.rules, self.names, decision, luck)
@@ -247,7 +248,7 @@ class Game:
 
     def hand_over(self, seat: int, *, to_person: bool) -> Self:
         """Hand a seat to a person at the table, so that ``advance`` stops there, or back to its policy."""
-        seat = self._seat(seat)
+        seat = seat_number(seat, self.rules.players)
         if not isinstance(to_person, bool):
             raise RulesError(f"to_person={shown(to_person)} is not allowed: say True for a person, False for a policy")
         self._do(HandOver(seat, to_person))
@@ -399,11 +400,3 @@ class Game:
         luck = self._chance.policy_word() if wants_luck else None
         log = Log(table.public, len(table.public), table.own[seat])
         return take_view(table.board, seat, hand, self.rules, self.names, log, decision, luck)
-
-    def _seat(self, seat: Any) -> int:
-        return seat_number(seat, self.rules.players)
-
-    def _read_stack(self, stack: Sequence[Any] | str) -> tuple[Any, ...]:
-        cards = self.rules.read_cards(stack)
-        check_stack(cards, self.rules.cards)
-        return cards
