@@ -1,6 +1,7 @@
 """Stack, exposure and hand-over of a seat; going back and forth across them; what an interruption leaves."""
 
 import json
+import sys
 from contextlib import contextmanager
 
 import numpy as np
@@ -344,3 +345,78 @@ def test_the_kinds_of_input_are_those_of_the_save_format():
     assert saved == [True, {"stack": ["A♠", "A♦"]}, {"hand_over": [1, True]}, {"expose": True}]
     assert [from_plain(plain, be.Card.read) for plain in saved] == list(game.inputs)
     assert [to_plain(given) for given in game.inputs] == saved
+
+
+def interrupt_line(act, game, number):
+    """Interrupt what is done at the ``number``-th line of the driver that is run; tell whether it came to that."""
+    left = [number]
+
+    def trace(frame, event, _):
+        if not frame.f_code.co_filename.endswith("game.py"):
+            return None
+        if event == "line":
+            left[0] -= 1
+            if left[0] == 0:
+                raise KeyboardInterrupt
+        return trace
+
+    before = sys.gettrace()
+    sys.settrace(trace)
+    try:
+        act(game)
+    except KeyboardInterrupt:
+        return True
+    finally:
+        sys.settrace(before)
+    return False
+
+
+@pytest.mark.parametrize(
+    "act",
+    [
+        lambda game: game.choose(legal(game)),
+        lambda game: game.expose(),
+        lambda game: game.stack(""),
+        lambda game: game.hand_over(0, to_person=True),
+        lambda game: game.undo(),
+        lambda game: game.redo(),
+        lambda game: game.goto(1),
+        lambda game: game.goto(game.steps),
+    ],
+    ids=["choose", "expose", "stack", "hand over", "undo", "redo", "goto back", "goto on"],
+)
+def test_an_interruption_at_any_line_leaves_the_game_as_it_was_or_the_step_done(act):
+    game = GAMES["polish"]().choose(True).choose(5).choose(0).undo()
+    before, after = standing(game), standing(act(be.from_json(game.to_json())))
+    number = 1
+    while interrupt_line(act, game, number):
+        stands = standing(game)
+        assert stands in (before, after), number
+        assert standing(be.from_json(game.to_json())) == stands
+        if stands == after:
+            game = be.from_json(before[-1])
+        number += 1
+    assert number > 5
+    assert standing(game) == after
+
+
+@pytest.mark.parametrize("kind", GAMES)
+def test_a_second_interruption_while_the_first_is_put_right_changes_nothing(monkeypatch, kind):
+    game = started(kind)
+    before = standing(game)
+    say, left = Table.say, [0, 3, 0]
+
+    def fails(self, *given):
+        if left:
+            left[0] -= 1
+            if left[0] < 0:
+                left.pop(0)
+                raise KeyboardInterrupt
+        say(self, *given)
+
+    with monkeypatch.context() as patch:
+        patch.setattr(Table, "say", fails)
+        with pytest.raises(KeyboardInterrupt):
+            game.choose(legal(game))
+    assert not left
+    assert standing(game) == before
