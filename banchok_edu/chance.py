@@ -109,11 +109,7 @@ class Deck(Generic[C]):
         if self._stack and i in self._stack:
             j = self._find(self._stack.pop(i), taken, self._end)
         else:
-            # below(nth(key, i), end - taken), written out: each card of every game is drawn here
-            z = (self._key + GOLD * (i + 1)) & MASK
-            z = ((z ^ (z >> 30)) * _MIX_1) & MASK
-            z = ((z ^ (z >> 27)) * _MIX_2) & MASK
-            j = (taken + (((z ^ (z >> 31)) >> 11) * (self._end - taken) >> 53)) % size
+            j = (taken + below(nth(self._key, i), self._end - taken)) % size
         k = taken % size
         card = cells[j]
         cells[j] = cells[k]
@@ -340,6 +336,6 @@ def check_stack(cards: Sequence[C], shoe: Sequence[C]) -> None:
             raise CardError(
                 f"{card} is not in this shoe: stack cards that these rules use"
                 if not there
-                else f"{card} is stacked {cards.count(card)} times, but the shoe has it {there} times: take some away"
+                else f"{card} is stacked {cards.count(card)} times, but the shoe has only {there} of it: take some away"
             )
         left.remove(card)

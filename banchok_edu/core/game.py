@@ -6,33 +6,26 @@ A game is its rules, its seed, its index and the inputs so far; all else follows
 from __future__ import annotations
 
 import secrets
-import unicodedata
-from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, ClassVar, Self
 
 from banchok_edu.chance import Chance, check_stack
 from banchok_edu.errors import BanchokError, IllegalChoice, RulesError, shown, whole_number
 
-from . import saving, wording
+from . import saving
 from .decision import Decision, Expose
 from .events import HandedOver
 from .inputs import HandOver, Input, Stack
+from .seating import Policies, Policy, policy_name, seat_number, seat_policies
+from .settings import checked_names, in_range
 from .table import Script, Table
 from .view import Log, View, fold, take_view
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
     from os import PathLike
 
     from .events import Event
     from .rules import Rules
-
-Policy = Callable[[View], Any]
-"""Anything that is called with a view and gives a choice."""
-
-Policies = Policy | Mapping[int, Policy] | Sequence[Policy | None]
-"""One policy for all seats, or one for each seat that has one."""
-
-LONGEST_NAME = 60
 
 
 class Game:
@@ -75,14 +68,15 @@ class Game:
         if not isinstance(rules, self.rules_type):
             raise RulesError(f"{shown(rules)} are not rules of this game: give {self.rules_type.__name__}(...)")
         self.rules = rules
-        self.seed = secrets.randbits(32) if seed is None else _in_range("seed", seed, 64)
-        self.index = _in_range("index", index, 63)
+        self.seed = secrets.randbits(32) if seed is None else in_range("seed", seed, 64)
+        self.index = in_range("index", index, 63)
         self.named = names is not None
         """Whether the players were given names."""
-        self.names = _checked_names(names, rules.players)
+        self.names = checked_names(names, rules.players)
         """The players' names, or those of their seats."""
-        self.stacked = self._read_stack(() if stack is None else stack)
+        self.stacked = rules.read_cards(() if stack is None else stack)
         """The cards that came first in the first deck."""
+        check_stack(self.stacked, rules.cards)
         self._inputs: list[Input] = []
         self._undone: list[Input] = []
         self._begin()
@@ -168,8 +162,8 @@ class Game:
         number = len(events) if at is None else whole_number(at)
         if number is None or not 0 <= number <= len(events):
             raise BanchokError(f"at={shown(at)} is not a moment of this game: 0 to {len(events)} events have happened")
-        if seat is not None and seat != "all":
-            self._check_seat(seat)
+        if seat is not None and not (isinstance(seat, str) and seat == "all"):
+            seat = seat_number(seat, self.rules.players)
         decision = self._decision if number == len(events) else None
         luck = self._chance.policy_word() if decision and decision.seat == seat else None
         return fold(events[:number], seat, self.rules, self.names, decision, luck)
@@ -205,14 +199,14 @@ class Game:
         IllegalChoice
             If a policy gives what is not allowed; names the policy. The game stands before that choice.
         """
-        seated = self._seat_policies(policies)
+        seated = seat_policies(policies, self.rules.players)
         while (decision := self._decision) is not None:
             policy = seated[decision.seat]
             if policy is None or self._table.board.by_person[decision.seat]:
                 break
             answer = policy(self._view_for(decision, policy))
             try:
-                choice = decision.check(answer)
+                choice = self._due().check(answer)  # a policy may have gone on with the game itself
             except IllegalChoice as error:
                 raise IllegalChoice(
                     f"the policy {policy_name(policy)} at seat {decision.seat}, game {self.index} of seed {self.seed}, "
@@ -224,12 +218,19 @@ class Game:
     def stack(self, cards: Sequence[Any] | str) -> Self:
         """Decide the next cards by hand, as a teacher may; only cards that luck has not yet decided.
 
+        What is left of an earlier stack is decided anew: by this stack, and behind it by luck. Where the cards of a
+        deal are all laid at once (Black Cat), the stack is for the next deal.
+
         Raises
         ------
         CardError
             If one of them cannot be the next; nothing has changed then.
+        IllegalChoice
+            If the game is over.
         """
-        self._do(Stack(self._read_cards(cards)))
+        read = self.rules.read_cards(cards)
+        self._due()
+        self._do(Stack(read))
         return self
 
     def expose(self) -> Self:
@@ -247,7 +248,7 @@ class Game:
 
     def hand_over(self, seat: int, *, to_person: bool) -> Self:
         """Hand a seat to a person at the table, so that ``advance`` stops there, or back to its policy."""
-        self._check_seat(seat)
+        seat = seat_number(seat, self.rules.players)
         if not isinstance(to_person, bool):
             raise RulesError(f"to_person={shown(to_person)} is not allowed: say True for a person, False for a policy")
         self._do(HandOver(seat, to_person))
@@ -285,8 +286,7 @@ class Game:
         if number is None or not 0 <= number <= self.steps:
             raise IllegalChoice(f"step {shown(n)} does not exist: this game has steps 0 to {self.steps}")
         inputs = [*self._inputs, *reversed(self._undone)]
-        self._replay(inputs[:number])
-        self._undone = inputs[number:][::-1]
+        self._replay(inputs[:number], inputs[number:][::-1])
         return self
 
     # -- keeping ---------------------------------------------------------------------------------------------------
@@ -359,10 +359,10 @@ class Game:
         """Carry out one input and record it; if that is interrupted, the game is put back as it was."""
         try:
             self._carry_out(given)
+            self._inputs.append(given)
         except BaseException:
-            self._replay(self._inputs)
+            self._replay(self._inputs, self._undone)
             raise
-        self._inputs.append(given)
         if self._undone:
             self._undone.clear()
 
@@ -380,13 +380,17 @@ class Game:
         except StopIteration:
             self._decision = None
 
-    def _replay(self, inputs: Sequence[Input]) -> None:
-        """Stand where these inputs lead to; they have all been carried out before."""
-        inputs = list(inputs)
-        self._begin()
-        for given in inputs:
-            self._carry_out(given)
-        self._inputs = inputs
+    def _replay(self, inputs: list[Input], undone: list[Input]) -> None:
+        """Stand where these inputs lead to, or if that is interrupted, where the game stood; all were legal before."""
+        stood = self._chance, self._table, self._script, self._decision
+        try:
+            self._begin()
+            for given in inputs:
+                self._carry_out(given)
+        except BaseException:
+            self._chance, self._table, self._script, self._decision = stood
+            raise
+        self._inputs, self._undone = inputs, undone
 
     def _view_for(self, decision: Decision, policy: Policy) -> View:
         """Give the deciding seat's view, made from the live table; equal to ``view(seat)``, and quicker."""
@@ -396,83 +400,3 @@ class Game:
         luck = self._chance.policy_word() if wants_luck else None
         log = Log(table.public, len(table.public), table.own[seat])
         return take_view(table.board, seat, hand, self.rules, self.names, log, decision, luck)
-
-    def _seat_policies(self, policies: Policies | None) -> list[Policy | None]:
-        n = self.rules.players
-        if policies is None:
-            return [None] * n
-        if isinstance(policies, Mapping):
-            for seat in policies:
-                self._check_seat(seat)
-            seated = [policies.get(seat) for seat in range(n)]
-        elif callable(policies):
-            seated = [policies] * n
-        elif isinstance(policies, Sequence) and len(policies) == n:
-            seated = list(policies)
-        else:
-            raise RulesError(
-                f"{shown(policies)} does not seat policies: give one, a mapping from seats, or a list of {n}"
-            )
-        for policy in seated:
-            if policy is not None and not callable(policy):
-                raise RulesError(f"{shown(policy)} is not a policy: it is not callable with a view")
-        return seated
-
-    def _check_seat(self, seat: Any) -> None:
-        number = whole_number(seat)
-        if number is None or not 0 <= number < self.rules.players:
-            raise RulesError(f"{shown(seat)} is not a seat of this game: the seats are 0 to {self.rules.players - 1}")
-
-    def _read_cards(self, cards: Sequence[Any] | str) -> tuple[Any, ...]:
-        return self.rules.read_cards(cards)
-
-    def _read_stack(self, stack: Sequence[Any] | str) -> tuple[Any, ...]:
-        cards = self._read_cards(stack)
-        check_stack(cards, self.rules.cards)
-        return cards
-
-
-def policy_name(policy: Policy) -> str:
-    """Give what to call a policy in a message."""
-    return (
-        shown(policy)
-        if type(policy).__module__.startswith("banchok_edu.")
-        else getattr(policy, "__name__", shown(policy))
-    )
-
-
-def _in_range(name: str, value: object, bits: int) -> int:
-    number = whole_number(value)
-    if number is None or not 0 <= number < 2**bits:
-        raise RulesError(f"{name}={shown(value)} is not allowed: {name} is a whole number from 0 to 2**{bits} - 1")
-    return number
-
-
-def _checked_names(names: Sequence[str] | None, players: int) -> tuple[str, ...]:
-    """Give the names as they are kept: trimmed, in composed form."""
-    if names is None:
-        return wording.seat_names(players)
-    if isinstance(names, str) or not isinstance(names, Sequence) or len(names) != players:
-        raise RulesError(f"names={shown(names)} does not name the players: give a list of {players} names")
-    kept: list[str] = []
-    for seat, name in enumerate(names):
-        if not isinstance(name, str):
-            raise RulesError(f"the name of seat {seat}, {shown(name)}, is not a text")
-        tidy = unicodedata.normalize("NFC", name[: 10 * LONGEST_NAME]).strip()
-        if not tidy:
-            raise RulesError(f"the name of seat {seat} is empty: give it at least one letter")
-        if len(tidy) > LONGEST_NAME or len(name) > 10 * LONGEST_NAME:
-            raise RulesError(f"the name of seat {seat} is too long: {len(name):,} characters, at most {LONGEST_NAME}")
-        if bad := next((c for c in tidy if unicodedata.category(c) in _NOT_IN_NAMES and c not in _JOINERS), None):
-            raise RulesError(
-                f"the name of seat {seat} has a character that cannot be shown, U+{ord(bad):04X}: leave it out"
-            )
-        if tidy.casefold() in (other.casefold() for other in kept):
-            raise RulesError(f"the name {shown(tidy)} is given twice: each player needs a name of his own")
-        kept.append(tidy)
-    return tuple(kept)
-
-
-_NOT_IN_NAMES = {"Cc", "Cf", "Cs", "Zl", "Zp"}
-_JOINERS = "\u200c\u200d"
-"""Needed within words of several scripts, and within emoji."""

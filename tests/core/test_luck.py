@@ -408,31 +408,33 @@ GAMES = {
 
 @pytest.mark.parametrize("kind", GAMES)
 def test_no_word_is_used_for_two_purposes(kind, monkeypatch):
-    """Each word of the cards, the table and the first draw is made once only; policies have a lane of their own."""
-    made = Counter()
+    """Each word of the cards, the table and the first draw is used once only; policies have a lane of their own."""
+    made, drawn, take = Counter(), Counter(), chance.Deck.take
 
     def listening(key, i):
         made[key, i] += 1
         return nth(key, i)
 
+    def taking(deck):
+        drawn[deck._key, deck.drawn] += 1
+        return take(deck)
+
     monkeypatch.setattr(chance, "nth", listening)
+    monkeypatch.setattr(chance.Deck, "take", taking)
     play = {"black_cat": lambda view: view.decision.options[view.luck(len(view.decision.options))]}.get(kind, unsteady)
     for index in range(3):
         made.clear()
+        drawn.clear()
         GAMES[kind](index).advance(play)
-        game_key = word(17, index)
         lanes = {key_of(17, index, deck, lane): lane for deck in range(12) for lane in range(4)}
-        used = Counter()
-        for (key, i), times in made.items():
-            if key in (17, game_key):  # seeds and keys
-                assert (key, i) != (17, index) or times == 1
-                continue
-            used[lanes[key]] += 1
-            assert times == 1 or lanes[key] == POLICIES
-        assert used[CARDS] > 10
-        assert used[POLICIES] > 3
-        if kind != "fresh":
-            assert used[TABLE] > 0
+        assert {lanes[key] for key, _ in drawn} <= {CARDS, FIRST}
+        assert set(drawn.values()) == {1}
+        assert len(drawn) > 10
+        others = {(key, i): times for (key, i), times in made.items() if key in lanes and (key, i) not in drawn}
+        assert {lanes[key] for key, _ in others} == ({POLICIES} if kind == "fresh" else {POLICIES, TABLE})
+        assert all(times == 1 for (key, _), times in others.items() if lanes[key] == TABLE)
+        seeds = {key for key, _ in made} - set(lanes)
+        assert seeds == {17, word(17, index)}  # nothing else is made: the seed's word, and the keys
 
 
 # -- uniform -----------------------------------------------------------------------------------------------------------

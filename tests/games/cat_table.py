@@ -11,7 +11,7 @@ from banchok_edu.core.ledger import BANK as POOL
 from banchok_edu.core.ledger import RESERVE
 from banchok_edu.games.black_cat.events import CardTurned
 
-__all__ = ["POOL", "RESERVE", "Standing", "deal", "match", "moves", "standings", "told"]
+__all__ = ["POOL", "RESERVE", "Standing", "asked", "deal", "match", "moves", "of", "standings", "told", "turned"]
 
 
 class Standing(NamedTuple):
@@ -81,3 +81,22 @@ def match(deals, **rules):
                 game.stack(deals[number][0])
             game.choose(position)
     return game
+
+
+def asked(game):
+    """Answer every backing with the first free position; give who was asked, deal by deal."""
+    seats = {}
+    while game.decision:
+        seats.setdefault(game.view(None).deal, []).append(game.decision.seat)
+        game.choose(game.decision.options[0])
+    return seats
+
+
+def of(game, kind):
+    """Give the events of a kind."""
+    return [event for event in game.events if isinstance(event, kind)]
+
+
+def turned(game):
+    """Give position, card and backer of each card turned."""
+    return [(event.position, str(event.card), event.backer) for event in of(game, CardTurned)]

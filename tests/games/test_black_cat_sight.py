@@ -128,3 +128,13 @@ def test_a_teachers_stack_is_in_no_view(viewer):
     game.stack(CARDS)
     assert game.view(viewer) == before
     assert cards_in(game.view(viewer)) == []
+
+
+def test_the_table_in_text_and_in_html_shows_no_card_face_down():
+    one, other = (be.BlackCat(RULES, seed=1, stack=stack) for stack in (CARDS, OTHERWISE))
+    for position in (3, 1):
+        assert str(one) == str(other)
+        assert repr(one) == repr(other)
+        assert one._repr_html_() == other._repr_html_()
+        one.choose(position)
+        other.choose(position)

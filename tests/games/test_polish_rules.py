@@ -402,6 +402,22 @@ def test_a_card_is_exposed_once_in_a_turn_and_only_before_a_punter_of_this_game_
         over.expose()
 
 
+def test_no_second_card_is_exposed_after_luck_has_exposed_one():
+    game = play(polish("9s 9h Ks Kd", exposure=1, **ONE_CARD), True)
+    assert len(of_kind(game, Exposed)) == 1
+    with pytest.raises(be.IllegalChoice):
+        game.expose()
+    assert len(of_kind(game, Exposed)) == 1
+
+
+def test_a_side_pack_may_run_out_for_an_exposed_card():
+    # Three cards: the second deal takes the last one, so the exposed card comes from the two used ones.
+    game = play(polish("Ks Qs", players=2, decks=1, ranks=3, suits=1, hand=1), True, 1, EXPOSE)
+    assert of_kind(game, Shuffled) == [Shuffled(2)]
+    assert game.view(None).exposed in cards("Ks Qs")
+    assert game.view(1).hands[1] == cards("As")
+
+
 def test_cards_are_exposed_by_luck_as_often_as_the_rules_say():
     always = be.PolishBanchok(be.PolishRules(exposure=1, exposed_pass=True), seed=2).advance(be.policies.Blind(1))
     assert len(of_kind(always, Exposed)) == len(of_kind(always, Settled, Passed)) > 0

@@ -14,6 +14,9 @@ from banchok_edu.errors import RulesError
 if TYPE_CHECKING:
     from banchok_edu.cards import Card
 
+MOST_PLAYERS = 10
+"""Players of Banchok, however many cards there are."""
+
 TIES = ("punter_wins", "push", "banker_wins")
 
 
@@ -151,7 +154,12 @@ class BanchokRules(BankingRules):
     @property
     def most_players(self) -> int:
         """How many players there may be: ten, or fewer if a cut-down deck cannot serve them."""
-        return min(10, super().most_players)
+        return min(MOST_PLAYERS, super().most_players)
+
+    def _advice(self) -> str:
+        if self.players > MOST_PLAYERS:
+            return f"; banchok is for 2 to {MOST_PLAYERS}, more can play Polish banchok"
+        return super()._advice()
 
     @cached_property
     def _tie(self) -> int:
