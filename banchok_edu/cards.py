@@ -27,7 +27,7 @@ class Card:
 
     >>> Card("A", "♠")
     Card('A♠')
-    >>> print(Card.read("10h"), Card.read("10h").index)
+    >>> print(Card("10h"), Card("10h").index)
     10♥ 9
 
     Attributes
@@ -54,8 +54,10 @@ class Card:
     index: int
     suit_index: int
 
-    def __new__(cls, rank: str, suit: str) -> Card:  # noqa: PYI034
-        """Give the one object that stands for this card."""
+    def __new__(cls, rank: str, suit: str | None = None) -> Card:  # noqa: PYI034
+        """Give the one object that stands for this card; one text with rank and suit will do."""
+        if suit is None:
+            return cls.read(rank)
         if rank not in RANKS:
             raise CardError(f"there is no rank {shown(rank)}: the ranks are {', '.join(RANKS)}")
         if suit not in SUITS:

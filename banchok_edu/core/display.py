@@ -13,15 +13,16 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from . import wording
-from .events import DealBegan, GameOver, Opened, Settled
+from .events import DealBegan, Dealt, Exposed, GameOver, Looked, Opened, Settled
 from .view import fold
 from .wording import label
 
 if TYPE_CHECKING:
+    from .events import Event
     from .view import View
 
-LAST_EVENTS = 6
-"""How many events are told."""
+LAST_LINES, MOST_LINES = 6, 24
+"""How many lines of the log are told: what has happened since the viewer's last act, within these bounds."""
 
 _NAME = "\ue000{}\ue001"
 """The mark that stands for the name of a seat."""
@@ -105,10 +106,22 @@ class Summary:
 
     @property
     def last_events(self) -> list[tuple[int, str]]:
-        """The last events and their numbers, counted from 1."""
-        events = self.view.events
-        first = max(0, len(events) - LAST_EVENTS)
-        return [(i + 1, events[i].sentence(self.marks)) for i in range(first, len(events))]
+        """The last events and their numbers, counted from 1; cards dealt one after the other are told in one line."""
+        events, end = self.view.events, len(self.view.events)
+        act = max((i for i in range(end) if self._is_own_act(events[i])), default=end)
+        lines: list[tuple[int, str]] = []
+        while end and len(lines) < (LAST_LINES if end <= act else MOST_LINES):
+            start = end - 1
+            while start and isinstance(events[start], Dealt) and isinstance(events[start - 1], Dealt):
+                start -= 1
+            many = end - start > 1
+            lines.append((end, label("dealt", count=end - start) if many else events[start].sentence(self.marks)))
+            end = start
+        return lines[::-1]
+
+    def _is_own_act(self, event: Event) -> bool:
+        seat = getattr(event, "seat", None)
+        return seat is not None and seat == self.view.seat and not isinstance(event, Dealt | Looked | Exposed)
 
     def compared(self, coup: Settled) -> str:
         """Tell how the own card compares with the turned one: a key of ``COMPARED``, "" if ranks do not decide."""
@@ -196,17 +209,17 @@ def as_text(view: View) -> str:
     Banchok, deal 1, as Cy sees it
     Bank: 14, opened with 10
     <BLANKLINE>
-    Seat  Player  Role       Gain  Cards           In this deal
+    Seat  Player  Role       Gain  Cards                    In this deal
        0  Ann     banker      −10
-       1  Bo                   −4  9♥              − lost 4, turned A♥
-       2  Cy      to choose     0  7♣ (not shown)
+       1  Bo                   −4  9♥                       − lost 4, turned A♥
+       2  Cy      to choose     0  7♣ (hidden from others)
     <BLANKLINE>
     Last coup: Bo on 9♥ < A♥: − the bank takes 4
     <BLANKLINE>
     What happened last:
+      3  Cy cuts the deck at card 9.
       4  Deal 1 begins.
-      5  Bo is dealt a card face down.
-      6  Cy is dealt a card face down.
+      6  2 cards are dealt face down.
       7  Bo looks at the cards.
       8  Bo stakes 4 counters on 9♥; A♥ is turned, and the bank takes the stake.
       9  Cy looks: 7♣.

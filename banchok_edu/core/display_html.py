@@ -63,9 +63,9 @@ def draw(summary: Summary) -> str:
     _say(_add(root, "p", "ask"), summary, summary.prompt)
     if events := summary.last_events:
         _add(root, "p", "sub", text=label("events"))
-        log = _add(root, "ol", "log", start=str(events[0][0]))
-        for _, told in events:
-            _say(_add(log, "li"), summary, told)
+        log = _add(root, "ol", "log")
+        for number, told in events:
+            _say(_add(log, "li", value=str(number)), summary, told)
     return ET.tostring(root, encoding="unicode", short_empty_elements=False)
 
 

@@ -308,7 +308,7 @@ class Game:
 
     @property
     def code(self) -> str:
-        """A short text, without names, from which anyone can rebuild this game; it tells every card to who reads it."""
+        """A short text, without names, from which anyone can rebuild this game; it tells every card."""
         return saving.to_code(self)
 
     # -- how it prints ---------------------------------------------------------------------------------------------
@@ -329,11 +329,11 @@ class Game:
 
         return display.as_html(self._display_view())
 
-    def log(self, seat: int | str | None = "all") -> list[str]:
-        """Give the events as sentences with the players' names, as ``seat`` may know them.
+    def log(self, seat: int | str | None = None) -> list[str]:
+        """Give the events as sentences with the players' names, as ``seat`` may know them; "all" tells every card.
 
         >>> import banchok_edu as be
-        >>> print(be.Banchok(be.BanchokRules(players=3, first_banker=0), seed=7).log(seat=None)[1])
+        >>> print(be.Banchok(be.BanchokRules(players=3, first_banker=0), seed=7).log()[1])
         Seat 0 opens a bank of 10 counters.
         """
         return [event.sentence(self.names) for event in self.view(seat).events]

@@ -18,6 +18,8 @@ if TYPE_CHECKING:
     from .rules import Rules
     from .view import View
 
+__all__ = ["Blind", "Pass", "Share", "TablePolicy", "Threshold"]
+
 Stake = int | Literal["bank"]
 """A fixed number of counters, or the whole bank."""
 
@@ -215,3 +217,7 @@ def _checked_stake(name: str, stake: object, least: int) -> Stake:
             f"{name}={shown(stake)} is no stake: give whole counters, {least} or more, or 'bank' for the whole bank"
         )
     return number
+
+
+def __dir__() -> list[str]:
+    return sorted(__all__)

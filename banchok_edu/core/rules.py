@@ -121,6 +121,11 @@ class Rules:
     players: int
     purse: int | None
 
+    def __new__(cls, **values: Any) -> Self:
+        """Refuse a rule that does not exist, before anything else is looked at."""
+        cls._refuse_unknown(values)
+        return super().__new__(cls)
+
     def __post_init__(self) -> None:
         """Check each field alone, then all together."""
         for f in fields(self):
@@ -177,13 +182,17 @@ class Rules:
         RulesError
             For a field that does not exist or a value that it may not have.
         """
+        cls._refuse_unknown(values)
+        return cls(**values)
+
+    @classmethod
+    def _refuse_unknown(cls, values: Mapping[str, Any]) -> None:
         known = [f.name for f in fields(cls)]
         for name in values:
             if name not in known:
                 near = difflib.get_close_matches(str(name)[:80], known, 1)
                 hint = f"; did you mean {near[0]}?" if near else ""
                 raise RulesError(f"there is no rule {shown(name)}: the rules are {', '.join(known)}{hint}")
-        return cls(**values)
 
 
 def _plain(value: Any) -> Any:

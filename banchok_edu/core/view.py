@@ -156,6 +156,17 @@ class View:
         )
         return self.__dict__[name]
 
+    def __str__(self) -> str:
+        """Show the table in text, as this viewer sees it."""
+        from . import display
+
+        return display.as_text(self)
+
+    def _repr_html_(self) -> str:
+        from . import display
+
+        return display.as_html(self)
+
     def luck(self, m: int) -> int:
         """Give a whole number 0 to m - 1, each as likely, that belongs to this decision of this game.
 

@@ -188,7 +188,7 @@ LABELS = {
     "role.winner": "winner",
     "face_down": "face down",
     "face_down.many": "{number} face down",
-    "not_shown": "not shown",
+    "not_shown": "hidden from others",
     "act.passed": "passed",
     "act.won": "won",
     "act.lost": "lost",
@@ -210,6 +210,7 @@ LABELS = {
     "backed": "backed by {seat}",
     "not_backed": "not backed",
     "events": "What happened last",
+    "dealt": "{count:cards} are dealt face down.",
     "past": "This is an earlier moment of the game.",
     "card": "{rank} of {suit}",
 }

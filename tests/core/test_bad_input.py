@@ -623,7 +623,7 @@ def test_a_card_that_does_not_exist_cannot_be_read(text):
     says(error.value, shown(text), "is not a card", "2, 3, 4", "as in 'A♠'")
 
 
-@pytest.mark.parametrize("rank, suit", [("1", "♠"), (10, "♠"), ("A", "s"), (None, None), ([], "♠"), ("A", np.nan)])
+@pytest.mark.parametrize("rank, suit", [("1", "♠"), (10, "♠"), ("A", "s"), (None, "♠"), ([], "♠"), ("A", np.nan)])
 def test_a_card_that_does_not_exist_cannot_be_made(rank, suit):
     with pytest.raises(be.CardError) as error:
         be.Card(rank, suit)
@@ -637,3 +637,33 @@ def test_any_text_is_read_as_a_card_that_reads_back_or_refused(text):
         with contextlib.suppress(be.CardError):
             card = read(text)
             assert read(str(card)) == card
+
+
+def test_a_misspelt_rule_is_named_with_the_nearest_one() -> None:
+    with pytest.raises(be.RulesError, match=r"no rule 'openning'.*did you mean opening\?"):
+        be.BanchokRules(openning=5)
+    with pytest.raises(be.RulesError, match=r"no rule 'player'.*did you mean players\?"):
+        be.BlackCatRules(player=5)
+
+
+def test_a_hand_that_cannot_be_dealt_is_refused() -> None:
+    rules = be.PolishRules(win_rule="beats")
+    assert rules.winning_cards("A♠ 9♠ 4♥") == 27
+    with pytest.raises(be.CardError, match="2 cards are not a hand: with these rules a hand has 3"):
+        rules.winning_cards("A♠ 9♠")
+    with pytest.raises(be.CardError, match="A♠ is in this hand more often than in the shoe, which has it 2 times"):
+        rules.winning_cards("A♠ A♠ A♠")
+
+
+def test_a_card_reads_what_it_prints() -> None:
+    card = be.Card("9♥")
+    assert repr(card) == "Card('9♥')"
+    assert card is be.Card("9", "♥")
+    with pytest.raises(be.CardError, match="'9' is not a card"):
+        be.Card("9")
+
+
+def test_only_public_names_are_listed() -> None:
+    assert dir(be) == sorted(be.__all__)
+    assert {"Blind", "Pass", "Share", "Threshold"} <= set(dir(be.policies))
+    assert "ABC" not in dir(be.policies)

@@ -22,6 +22,7 @@ from banchok_edu.core.policy import Blind, Threshold
 from banchok_edu.core.rules import Rules, whole
 from banchok_edu.core.view import Log, View, take_view
 from banchok_edu.games.banchok import Banchok, BanchokRules
+from banchok_edu.games.black_cat import BlackCat, BlackCatRules
 from banchok_edu.games.polish import PolishBanchok, PolishRules
 
 HOSTILE = (
@@ -126,10 +127,10 @@ def test_text_of_a_banchok_table() -> None:
     assert as_text(banchok().view(2)).split("\n\n") == [
         "Banchok, deal 1, as Cy sees it\nBank: 14, opened with 10",
         (
-            "Seat  Player  Role                           Gain  Cards           In this deal\n"
-            "   0  Ann                                      −4  9♠              − lost 4, turned Q♦\n"
-            "   1  Bo                                        0  face down       passed\n"
-            "   2  Cy      to choose, played by a person     0  5♦ (not shown)\n"
+            "Seat  Player  Role                           Gain  Cards                    In this deal\n"
+            "   0  Ann                                      −4  9♠                       − lost 4, turned Q♦\n"
+            "   1  Bo                                        0  face down                passed\n"
+            "   2  Cy      to choose, played by a person     0  5♦ (hidden from others)\n"
             "   3  Di      banker                          −10"
         ),
         "Last coup: Ann on 9♠ < Q♦: − the bank takes 4",
@@ -152,7 +153,7 @@ def test_html_of_a_banchok_table() -> None:
         ["Seat", "Player", "Gain", "In this deal"],
         ["0", "Ann", "−4", "9nine of spades−lost 4turned Qqueen of diamonds"],
         ["1", "Bo", "0", "face downpassed"],
-        ["2", "Cyto chooseplayed by a person", "0", "5five of diamondsnot shown"],
+        ["2", "Cyto chooseplayed by a person", "0", "5five of diamondshidden from others"],
         ["3", "Dibanker", "−10", ""],
     ]
     assert "9nine of spades< lower than Qqueen of diamonds−the bank takes 4" in words(root)
@@ -196,11 +197,11 @@ def test_an_exposed_card_is_shown() -> None:
 
 def test_cards_that_others_do_not_see_are_marked() -> None:
     game = banchok()
-    assert "♥ (not shown)" not in as_text(game.view(2))
+    assert "♥ (hidden from others)" not in as_text(game.view(2))
     teacher = as_text(game.view("all"))
-    assert "K♥ (not shown)" in teacher
-    assert "5♦ (not shown)" in teacher
-    assert "9♠ (not shown)" not in teacher
+    assert "K♥ (hidden from others)" in teacher
+    assert "5♦ (hidden from others)" in teacher
+    assert "9♠ (hidden from others)" not in teacher
 
 
 def test_the_end_names_the_winners() -> None:
@@ -245,7 +246,7 @@ def test_a_pool_with_positions(pool: View) -> None:
 def test_a_teacher_sees_which_positions_are_face_down() -> None:
     text = as_text(pool_view(("Ann", "Bo", "Cy"), "all", known="Scoop"))
     assert "1  In 3, Bo" in text
-    assert "2  Scoop (not shown), Cy" in text
+    assert "2  Scoop (hidden from others), Cy" in text
 
 
 # -- names -------------------------------------------------------------------------------------------------------------
@@ -285,7 +286,7 @@ def test_hostile_names_come_out_as_text() -> None:
         tags.feed(html)
         assert tags.met <= ALLOWED
         assert not tags.open
-        assert tags.attributes <= {"class", "lang", "dir", "start", "scope", "title", "aria-hidden", "viewbox", "d"}
+        assert tags.attributes <= {"class", "lang", "dir", "value", "scope", "title", "aria-hidden", "viewbox", "d"}
         for name in HOSTILE:
             assert name[:23] in text
             assert [bdi.text for bdi in root.iter("bdi")].count(name) >= 1
@@ -331,7 +332,7 @@ def test_no_hidden_card_is_named_and_every_state_is_drawn(which: int) -> None:
         whole_truth = game.view("all").hands
         for viewer in viewers(game):
             view = game.view(viewer)
-            known = cards_of([view.hands, view.coup, view.exposed, *view.events[-6:]])
+            known = cards_of([view.hands, view.coup, view.exposed, *view.events])
             known |= cards_of([e for e in view.events if type(e).__name__ == "Settled"])
             html, text = as_html(view), as_text(view)
             heard = {SAID[told] for told in re.findall("|".join(SAID), html)}
@@ -386,3 +387,20 @@ def test_every_word_comes_from_the_wording() -> None:
     assert root.find("table/caption") is not None
     for key in ("game.banchok", "bank", "players", "events"):
         assert wording.LABELS[key] in words(root)
+
+
+def test_what_happened_since_the_viewers_last_act_is_told_and_dealing_takes_one_line() -> None:
+    game = BlackCat(BlackCatRules(players=2, deals=2), seed=1, stack="In 3, Out 2, Scoop").choose(2)
+    told = as_text(game.view(1)).partition("What happened last:\n")[2]
+    assert "Position 1 is turned: In 3. Nobody backed it." in told
+    assert "Out 2: Seat 1 receives 2 counters from the pool." in told
+    assert "14 cards are dealt face down." in told
+    assert "A card is laid face down" not in told
+    assert told.splitlines()[0].endswith("Seat 1 backs position 2.")
+    assert told.count("  Deal 1 is over") == 1
+
+
+def test_a_view_prints_itself() -> None:
+    view = Banchok(BanchokRules(players=3, first_banker=0), seed=1).view(2)
+    assert str(view) == as_text(view)
+    assert view._repr_html_() == as_html(view)

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, ClassVar
 from banchok_edu import cards
 from banchok_edu.chance import MOST_CARDS
 from banchok_edu.core.rules import MOST_COUNTERS, Rules, first_banker, flag, reading, whole
-from banchok_edu.errors import RulesError
+from banchok_edu.errors import CardError, RulesError
 
 if TYPE_CHECKING:
     from banchok_edu.cards import Card
@@ -105,17 +105,35 @@ class BankingRules(Rules):
         """Tell who wins a coup: +1 the banker takes the stake, -1 he pays it, 0 it goes back."""
         raise NotImplementedError
 
-    def winning_cards(self, hand: tuple[Card, ...]) -> int:
+    def winning_cards(self, hand: tuple[Card, ...] | str) -> int:
         """Count the cards of the full shoe, less the own hand, that would win for the punter.
+
+        The hand may be written as text.
 
         >>> import banchok_edu as be
         >>> be.BanchokRules().winning_cards((be.Card("9", "♠"),))
         31
+        >>> be.PolishRules(win_rule="beats").winning_cards("A♠ 9♠ 4♥")
+        27
         """
-        rest = list(self.cards)
+        return self.outcomes(hand).count(-1)
+
+    def outcomes(self, hand: tuple[Card, ...] | str) -> list[int]:
+        """Tell who wins against each card of the full shoe, less the own hand, which may be written as text.
+
+        Raises
+        ------
+        CardError
+            If these rules cannot deal such a hand.
+        """
+        hand, rest = self.read_cards(hand), list(self.cards)
+        if len(hand) != self.cards_each:
+            raise CardError(f"{len(hand)} cards are not a hand: with these rules a hand has {self.cards_each}")
         for card in hand:
+            if card not in rest:
+                raise CardError(f"{card} is in this hand more often than in the shoe, which has it {self.packs} times")
             rest.remove(card)
-        return sum(self.outcome(hand, card) < 0 for card in rest)
+        return [self.outcome(hand, card) for card in rest]
 
     def _check_together(self) -> None:
         if self.players > self.most_players:
