@@ -1,8 +1,10 @@
 """What is raised when something a person gave cannot be used: one family, every message in plain words."""
 
 import operator
+import os
 import re
 import reprlib
+import traceback
 from numbers import Integral
 
 
@@ -11,6 +13,14 @@ class BanchokError(ValueError):
 
     A message names what was given, what is allowed and what to do. When one of these is raised, nothing has changed.
     """
+
+    def _render_traceback_(self) -> list[str]:
+        """Give what a notebook shows: the line of the reader's own that led here, and the message, without our code."""
+        package = os.path.dirname(__file__)
+        frames = traceback.extract_tb(self.__traceback__)
+        own = [frame for frame in frames if not frame.filename.startswith(package)]
+        where = [f"line {own[-1].lineno}: {own[-1].line}"] if own and own[-1].line else []
+        return [*where, f"{type(self).__name__}: {self}"]
 
 
 class CardError(BanchokError):

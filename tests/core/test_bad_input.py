@@ -667,3 +667,15 @@ def test_only_public_names_are_listed() -> None:
     assert dir(be) == sorted(be.__all__)
     assert {"Blind", "Pass", "Share", "Threshold"} <= set(dir(be.policies))
     assert "ABC" not in dir(be.policies)
+
+
+def test_a_notebook_shows_the_readers_line_and_the_message_only():
+    game = be.Banchok(be.BanchokRules(players=3, first_banker=0), seed=1)
+    try:
+        game.choose(40)
+    except be.IllegalChoice as error:
+        shown_lines = error._render_traceback_()
+    where, message = shown_lines
+    assert where.startswith("line ")
+    assert where.endswith(": game.choose(40)")
+    assert message == "IllegalChoice: stake 40 is too much: 1 to 10 counters, or 0 to pass"

@@ -244,7 +244,7 @@ def test_a_rule_that_cannot_be_played_is_refused_by_name(wrong):
 
 
 def test_there_is_no_tie_field():
-    with pytest.raises(be.RulesError, match="no rule .tie."):
+    with pytest.raises(be.RulesError, match=r"no rule .tie."):
         be.PolishRules(tie="push")
 
 
