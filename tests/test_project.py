@@ -74,6 +74,11 @@ def test_the_engine_is_held_to_98_percent_with_branches():
         assert f"banchok_edu/{part}" in RUN
 
 
+def test_the_commands_of_coverage_can_be_pasted():
+    for command in ("python -m pytest --cov --cov-report=", re.search(r"coverage report (.|\n)*?chance\.py\"", RUN)[0]):
+        assert [re.sub(r"\\\n *", "", command)] in commands(CONTRIBUTING)
+
+
 def test_the_lessons_never_run_in_parallel():
     (line,) = [line for line in RUN.splitlines() if "--nbval-lax" in line]
     assert "-n " not in line.split("#")[0]
