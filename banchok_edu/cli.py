@@ -80,8 +80,11 @@ def _describe_lab(subparsers: _Subparsers) -> None:
         "folder",
         metavar="FOLDER",
         nargs="?",
-        help="where your copy of the lessons is, or shall be. Without it: in a checkout the checkout's own lessons, "
-        f"else ./{_DEFAULT_FOLDER}",
+        help=f"where your copy of the lessons is, or shall be. Without it: ./{_DEFAULT_FOLDER}, or the current folder "
+        "if it is such a copy",
+    )
+    lab.add_argument(
+        "--source", action="store_true", help="for authors: open the lessons of the checkout itself, and copy nothing"
     )
     lab.add_argument("--port", type=_port, default=8888, help="port to try first (default 8888; 0: any free one)")
     lab.add_argument("--no-browser", action="store_true", help="print the address and open no browser")
@@ -90,22 +93,18 @@ def _describe_lab(subparsers: _Subparsers) -> None:
 
 
 def _run_lab(given: argparse.Namespace) -> int:
-    from banchok_edu.assets import checkout, lessons_folder
-    from banchok_edu.copies import bring_lessons, holds_lessons
+    from banchok_edu.assets import lessons_folder
+    from banchok_edu.copies import bring_lessons
     from banchok_edu.lab import run_lab
 
     try:
-        source = lessons_folder()
-        if given.folder is not None:
-            folder = _named(given.folder)
-        elif checkout():
-            _say(f"The lessons of this checkout: {source}")
-            _say(f"What you save there changes the checkout. For a copy of your own: banchok-edu lab {_DEFAULT_FOLDER}")
-            folder = source
+        if given.source:
+            folder = _source(given.folder)
+            _say(f"The lessons of this checkout: {folder}")
+            _say("What you save there changes the checkout. Strip the outputs before you commit.")
         else:
-            folder = Path() if holds_lessons(Path()) else Path(_DEFAULT_FOLDER)
-        if not _same(folder, source):
-            for line in _told(bring_lessons(source, folder, version=__version__), folder):
+            folder = _copy(given.folder)
+            for line in _told(bring_lessons(lessons_folder(), folder, version=__version__), folder):
                 _say(line)
         browser = not given.no_browser
         return run_lab(folder, port=given.port, browser=browser, verbose=given.verbose, more=given.more, say=_say)
@@ -114,19 +113,31 @@ def _run_lab(given: argparse.Namespace) -> int:
         return 2
 
 
-def _named(folder: str) -> Path:
+def _source(folder: str | None) -> Path:
+    """Find the lessons where they are written."""
+    from banchok_edu.assets import checkout, lessons_folder
     from banchok_edu.copies import FolderError
 
+    if folder is not None:
+        raise FolderError(
+            "--source opens the lessons of the checkout, so it goes without FOLDER: leave out the one or the other"
+        )
+    if checkout() is None:
+        raise FolderError(
+            "--source works only in a checkout of the project: leave it out and you get a copy to work in"
+        )
+    return lessons_folder()
+
+
+def _copy(folder: str | None) -> Path:
+    """Name the folder of the student's copy."""
+    from banchok_edu.copies import FolderError, holds_lessons
+
+    if folder is None:
+        return Path() if holds_lessons(Path()) else Path(_DEFAULT_FOLDER)
     if not folder:  # as in: banchok-edu lab "$UNSET"
         raise FolderError("the name of the folder is empty: give a name, or none at all")
     return Path(folder)
-
-
-def _same(folder: Path, source: Path) -> bool:
-    try:
-        return folder.samefile(source)
-    except (OSError, ValueError):  # it is not there, or not to be looked at
-        return False
 
 
 def _told(outcome: Outcome, folder: Path) -> list[str]:

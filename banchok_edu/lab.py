@@ -123,7 +123,7 @@ def run_lab(
 
 
 def command(folder: Path, *, port: int, browser: bool, root: bool, more: Sequence[str] = ()) -> list[str]:
-    """Build the call of JupyterLab.
+    """Build the call of JupyterLab; its settings come from `environment`.
 
     ``-P`` keeps the current folder off Python's path: a student's own ``random.py`` must not break JupyterLab.
 
@@ -142,6 +142,20 @@ def command(folder: Path, *, port: int, browser: bool, root: bool, more: Sequenc
     if not browser:
         call.append("--no-browser")
     return [*call, *more]
+
+
+def environment() -> dict[str, str]:
+    """Build JupyterLab's environment: ours, and a folder of defaults in which it does not ask whether to fetch news.
+
+    The folder comes last, and what a user has set wins over any default.
+
+    Examples
+    --------
+    >>> Path(environment()["JUPYTER_CONFIG_PATH"].split(os.pathsep)[-1]).name
+    'jupyter'
+    """
+    paths = [os.environ.get("JUPYTER_CONFIG_PATH", ""), str(Path(__file__).resolve().parent / "jupyter")]
+    return {**os.environ, "JUPYTER_CONFIG_PATH": os.pathsep.join(filter(None, paths))}
 
 
 def browser_here() -> bool:
@@ -180,7 +194,7 @@ def _announce(address: dict[str, Any], *, port: int, browser: bool, found: bool,
 
 def _spawn(arguments: list[str], log: IO[bytes] | None) -> subprocess.Popen[bytes]:
     apart: dict[str, Any] = {"process_group": 0} if os.name == "posix" else {}
-    return subprocess.Popen(arguments, stdin=subprocess.DEVNULL, stdout=log, stderr=log, **apart)  # noqa: S603
+    return subprocess.Popen(arguments, stdin=subprocess.DEVNULL, stdout=log, stderr=log, env=environment(), **apart)  # noqa: S603
 
 
 def _servers() -> Iterator[tuple[Path, int]]:

@@ -88,24 +88,40 @@ def test_the_command_loads_nothing_heavy_and_is_there_at_once():
 
 
 class TestInACheckout:
-    def test_without_a_folder_the_lessons_are_opened_where_they_are(self, started, capsys):
+    @pytest.mark.parametrize(("words", "name"), [([], "banchok-lessons"), (["mine"], "mine")])
+    def test_the_lessons_are_copied_with_a_folder_or_without(self, started, tmp_path, monkeypatch, words, name):
+        monkeypatch.chdir(tmp_path)
+        assert cli.main(["lab", *words]) == 0
+        assert [folder for folder, _ in started] == [Path(name)]
+        shipped = {path.name for path in assets.lessons_folder().glob("*.ipynb")}
+        assert {path.name for path in Path(name).glob("*.ipynb")} == shipped
+
+    def test_git_does_not_see_the_copy(self):
+        ignored = (assets.checkout() / ".gitignore").read_text().splitlines()
+        assert f"/{cli._DEFAULT_FOLDER}/" in ignored
+
+    def test_authors_open_the_source(self, started, capsys, tmp_path, monkeypatch):
+        monkeypatch.chdir(tmp_path)
         before = sorted(assets.lessons_folder().rglob("*"))
-        assert cli.main(["lab"]) == 0
+        assert cli.main(["lab", "--source"]) == 0
         assert [folder for folder, _ in started] == [assets.lessons_folder()]
         assert "What you save there changes the checkout." in capsys.readouterr().out
         assert sorted(assets.lessons_folder().rglob("*")) == before
+        assert list(tmp_path.iterdir()) == []
 
-    def test_with_a_folder_a_copy_is_made(self, started, tmp_path):
-        assert cli.main(["lab", str(tmp_path / "mine")]) == 0
-        assert [folder for folder, _ in started] == [tmp_path / "mine"]
-        shipped = {path.name for path in assets.lessons_folder().glob("*.ipynb")}
-        assert {path.name for path in (tmp_path / "mine").glob("*.ipynb")} == shipped
+    def test_the_source_and_a_folder_do_not_go_together(self, started, capsys, tmp_path):
+        assert cli.main(["lab", str(tmp_path / "mine"), "--source"]) == 2
+        assert "leave out the one or the other" in capsys.readouterr().err
+        assert list(tmp_path.iterdir()) == started == []
 
-    def test_the_lessons_named_as_the_folder_are_not_copied_onto_themselves(self, started, monkeypatch):
-        monkeypatch.chdir(assets.lessons_folder().parent)
-        assert cli.main(["lab", "lessons"]) == 0
-        assert not (assets.lessons_folder() / ".banchok-edu").exists()
-        assert len(started) == 1
+    @pytest.mark.parametrize(("here", "words"), [("..", ["lessons"]), (".", []), (".", ["."])])
+    def test_the_lessons_are_not_copied_into_themselves(self, started, monkeypatch, capsys, here, words):
+        before = sorted(assets.lessons_folder().rglob("*"))
+        monkeypatch.chdir(assets.lessons_folder() / here)
+        assert cli.main(["lab", *words]) == 2
+        assert "lies in the folder of the lessons itself" in capsys.readouterr().err
+        assert sorted(assets.lessons_folder().rglob("*")) == before
+        assert started == []
 
 
 class TestFromAWheel:
@@ -121,6 +137,11 @@ class TestFromAWheel:
         assert cli.main(["lab"]) == 0
         assert not Path("banchok-lessons").exists()
         assert started[-1][0] == Path()
+
+    def test_there_is_no_source_to_open(self, wheel, started, capsys):
+        assert cli.main(["lab", "--source"]) == 2
+        assert "--source works only in a checkout" in capsys.readouterr().err
+        assert list(Path().iterdir()) == started == []
 
     def test_a_changed_lesson_is_kept_and_the_newer_put_beside_once(self, wheel, started, capsys, monkeypatch):
         cli.main(["lab"])

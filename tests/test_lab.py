@@ -96,6 +96,9 @@ def test_on_a_busy_port_it_says_which_port_it_took_and_ctrl_c_stops_all(jupyter,
         assert f"Port {busy_port} is taken: using {url.port}." in said
         assert "JupyterLab runs. No browser was found here: open this address in one:" in said
         assert b"JupyterLab" in fetch(url, "/lab")
+        notices = json.loads(fetch(url, "/lab/api/settings/@jupyterlab/apputils-extension:notification"))
+        assert notices["schema"]["properties"]["fetchNews"]["default"] == "false"
+        assert notices["settings"] == {}
         names = [entry["name"] for entry in json.loads(fetch(url, "/api/contents"))["content"]]
         assert "01-own.ipynb" in names
         with pytest.raises(urllib.error.HTTPError, match="403"):
@@ -165,6 +168,15 @@ class TestTheCall:
     def test_root_and_no_browser_are_options(self, tmp_path, browser, root, options):
         call = lab.command(tmp_path, port=9, browser=browser, root=root, more=["--ip=0.0.0.0"])
         assert call[5:] == ["--port=9", "--ServerApp.port_retries=50", *options, "--ip=0.0.0.0"]
+
+
+def test_the_users_own_folders_of_settings_come_before_ours(monkeypatch):
+    monkeypatch.setenv("JUPYTER_CONFIG_PATH", "/theirs")
+    theirs, ours = lab.environment()["JUPYTER_CONFIG_PATH"].split(os.pathsep)
+    assert theirs == "/theirs"
+    assert [path.name for path in Path(ours).rglob("*.json")] == ["default_setting_overrides.json"]
+    monkeypatch.delenv("JUPYTER_CONFIG_PATH")
+    assert lab.environment()["JUPYTER_CONFIG_PATH"] == ours
 
 
 class TestABrowser:

@@ -2,21 +2,30 @@
 
 from __future__ import annotations
 
+import ast
 import doctest
+import inspect
 import os
 import re
 import subprocess
 import sys
+from dataclasses import fields
+from fractions import Fraction
 from pathlib import Path
 
 import pytest
 
 import banchok_edu
+from banchok_edu.errors import RulesError
+from banchok_edu.games.registry import GAMES
 
 ROOT = Path(__file__).resolve().parent.parent
 RUN = (ROOT / ".ci" / "run").read_text(encoding="utf-8")
 README = (ROOT / "README.md").read_text(encoding="utf-8")
 CONTRIBUTING = (ROOT / "CONTRIBUTING.md").read_text(encoding="utf-8")
+RULES = (ROOT / "RULES.md").read_text(encoding="utf-8")
+SECTIONS = dict(zip(GAMES, re.split(r"^## \d\. ", RULES, flags=re.MULTILINE)[1:], strict=True))
+"""The sections of RULES.md, in the order of the registry."""
 
 
 def commands(text):
@@ -65,6 +74,11 @@ def test_the_engine_is_held_to_98_percent_with_branches():
         assert f"banchok_edu/{part}" in RUN
 
 
+def test_the_commands_of_coverage_can_be_pasted():
+    for command in ("python -m pytest --cov --cov-report=", re.search(r"coverage report (.|\n)*?chance\.py\"", RUN)[0]):
+        assert [re.sub(r"\\\n *", "", command)] in commands(CONTRIBUTING)
+
+
 def test_the_lessons_never_run_in_parallel():
     (line,) = [line for line in RUN.splitlines() if "--nbval-lax" in line]
     assert "-n " not in line.split("#")[0]
@@ -86,7 +100,7 @@ def test_the_example_of_the_readme_is_true(tmp_path, monkeypatch):
     assert runner.run(test).failed == 0
 
 
-@pytest.mark.parametrize("page", ["README.md", "CONTRIBUTING.md", "CHANGELOG.md", "widgets/README.md"])
+@pytest.mark.parametrize("page", ["README.md", "RULES.md", "CONTRIBUTING.md", "CHANGELOG.md", "widgets/README.md"])
 def test_links_between_the_pages_lead_somewhere(page):
     text = (ROOT / page).read_text(encoding="utf-8")
     for target in re.findall(r"\]\(([^)#]+)\)", text):
@@ -95,3 +109,80 @@ def test_links_between_the_pages_lead_somewhere(page):
 
 def test_the_changelog_knows_this_version():
     assert f"## {banchok_edu.__version__}" in (ROOT / "CHANGELOG.md").read_text(encoding="utf-8")
+
+
+def field_table(kind):
+    """The table of fields of a game in RULES.md: name, then default, what is allowed, meaning."""
+    (rows,) = re.findall(r"^\| field \| default \| allowed .*\n\|[- |]+\n((?:\|.*\n?)+)", SECTIONS[kind], re.MULTILINE)
+    cells = [[cell.strip() for cell in row.strip("| ").split(" | ")] for row in rows.splitlines()]
+    return {name.strip("`"): rest for name, *rest in cells}
+
+
+every_game = pytest.mark.parametrize("kind", GAMES)
+EVERY_FIELD = [(kind, f) for kind in GAMES for f in fields(GAMES[kind].rules_type)]
+every_field = pytest.mark.parametrize(("kind", "field"), EVERY_FIELD, ids=lambda it: getattr(it, "name", it))
+
+
+@every_game
+def test_the_rules_on_paper_have_the_fields_of_the_rules_object_in_its_order(kind):
+    assert list(field_table(kind)) == [f.name for f in fields(GAMES[kind].rules_type)]
+
+
+@every_field
+def test_a_default_on_paper_is_the_fields(kind, field):
+    said = field_table(kind)[field.name][0].strip("`")
+    if said == "the pack above":
+        (said,) = re.findall(r"^pack = (\{.*?^\})", SECTIONS[kind], re.MULTILINE | re.DOTALL)
+    default = ast.literal_eval(said)
+    assert default == field.default
+    assert type(default) is type(field.default) or isinstance(field.default, Fraction | dict) or field.name == "pack"
+
+
+@every_field
+def test_the_values_on_paper_are_those_that_a_field_takes_and_no_others(kind, field):
+    _, allowed, meaning = field_table(kind)[field.name]
+    assert meaning
+    rules = GAMES[kind].rules_type
+    if "readings" in field.metadata:
+        assert allowed == ", ".join(f"`{value}`" for value in field.metadata["readings"])
+    elif isinstance(field.default, bool):
+        assert allowed == "`True`, `False`"
+    elif span := re.match(r"([\d,]+) to ([\d,]+)(, or `None`)?$", allowed):
+        low, high = (int(number.replace(",", "")) for number in span.group(1, 2))
+        for value in (low, high, *([None] if span.group(3) else [])):
+            assert getattr(rules(**{field.name: value}), field.name) == value
+        for value in (low - 1, high + 1, *([] if span.group(3) else [None])):
+            with pytest.raises(RulesError):
+                rules(**{field.name: value})
+    else:
+        assert field.name in {"first_banker", "suit_order", "exposure", "pack"}
+
+
+@every_field
+def test_each_reading_is_explained_in_the_section_of_its_game(kind, field):
+    before_the_table, _, _ = SECTIONS[kind].partition("| field | default |")
+    for value in field.metadata.get("readings", ()):
+        if kind == "polish" and field.name in {"deck_use", "tripled_when", "opening_choice"}:  # as in section 1
+            before_the_table += SECTIONS["banchok"]
+        assert f"`{field.name}`" in before_the_table
+        assert re.search(rf'`{value}`|`{field.name}="{value}"`', before_the_table)
+
+
+@every_game
+def test_the_steps_named_in_a_script_are_steps_on_paper(kind):
+    section = 1 + list(GAMES).index(kind)
+    script = (ROOT / "banchok_edu" / "games" / kind / "script.py").read_text(encoding="utf-8")
+    named = {step for comment in re.findall(r"  # ([\d, ]+)$", script, re.MULTILINE) for step in comment.split(", ")}
+    steps = re.findall(rf"^\*\*{section}\.(\d) ", SECTIONS[kind], re.MULTILINE)
+    assert steps == [str(1 + i) for i in range(len(steps))]
+    assert named
+    assert named <= set(steps)
+    assert f"section {section} of RULES.md" in script
+    assert f"section {section} of RULES.md" in inspect.getdoc(GAMES[kind].rules_type)
+
+
+def test_steps_referred_to_on_paper_exist():
+    steps = set(re.findall(r"^\*\*(\d\.\d) ", RULES, re.MULTILINE))
+    referred = re.findall(r"(?:[Ss]tep |\()(\d\.\d)(?:, (\d\.\d))?(?=[),.]|, ours)", RULES)
+    assert len(referred) > 40
+    assert {step for pair in referred for step in pair if step} <= steps

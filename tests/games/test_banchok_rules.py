@@ -1,4 +1,4 @@
-"""The rules of Banchok, one after the other (section 1 of the rules), on cards laid by hand."""
+"""The rules of Banchok, one after the other (section 1 of RULES.md), on cards laid by hand."""
 
 from dataclasses import FrozenInstanceError, replace
 from itertools import permutations

@@ -1,4 +1,4 @@
-"""Whole matches of Black Cat "Bank" worked out with pencil and paper from section 3 of the rules.
+"""Whole matches of Black Cat "Bank" worked out with pencil and paper from section 3 of RULES.md.
 
 Each line below is one standing: the purses, the pool, the reserve, the banker, the last staker. The first of a deal is
 that before the first card, then one after each card turned. Cards behind the one that ends a deal do not matter.

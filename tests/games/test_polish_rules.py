@@ -1,4 +1,4 @@
-"""The rules of Polish banchok, one after the other (section 2 of the rules), on cards laid by hand."""
+"""The rules of Polish banchok, one after the other (section 2 of RULES.md), on cards laid by hand."""
 
 from fractions import Fraction
 from itertools import permutations

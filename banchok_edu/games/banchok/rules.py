@@ -149,7 +149,7 @@ class BankingRules(Rules):
 
 @dataclass(frozen=True, kw_only=True)
 class BanchokRules(BankingRules):
-    """The rules of Banchok: one card each against the bank, the banker turns a card (section 1 of the rules).
+    """The rules of Banchok: one card each against the bank, the banker turns a card (section 1 of RULES.md).
 
     Every field has a default; ``dataclasses.replace(rules, players=3)`` gives rules with a change.
 

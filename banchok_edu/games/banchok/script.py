@@ -1,4 +1,4 @@
-"""Banchok, step by step. Read it beside section 1 of the rules; the numbers in the comments are those of its steps.
+"""Banchok, step by step. Read it beside section 1 of RULES.md; the numbers in the comments are those of its steps.
 
 A script yields decisions and is sent the answers. Cards come from the table's deck; what happens is said with
 ``table.say``, and saying it moves the counters. Polish banchok plays on the same way, with a turn of its own.

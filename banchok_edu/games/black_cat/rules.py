@@ -146,7 +146,7 @@ def _pack(name: str, value: Any) -> Pack:
 
 @dataclass(frozen=True, kw_only=True)
 class BlackCatRules(Rules):
-    """The rules of Black Cat "Bank": cards laid face down, backed unseen, and turned (section 3 of the rules).
+    """The rules of Black Cat "Bank": cards laid face down, backed unseen, and turned (section 3 of RULES.md).
 
     Every field has a default; ``dataclasses.replace(rules, players=3)`` gives rules with a change.
 

@@ -1,4 +1,4 @@
-"""Black Cat "Bank", step by step. Read it beside section 3 of the rules; the numbers in the comments are its steps.
+"""Black Cat "Bank", step by step. Read it beside section 3 of RULES.md; the numbers in the comments are its steps.
 
 A script yields decisions and is sent the answers. What happens is said with ``table.say``, and saying it moves the
 counters. What a card does is one short function a kind, listed in ``EFFECTS``.

@@ -58,7 +58,7 @@ def _suit_order(name: str, value: Any) -> str:
 
 @dataclass(frozen=True, kw_only=True)
 class PolishRules(BankingRules):
-    """The rules of Polish banchok: two decks, three cards each (section 2 of the rules).
+    """The rules of Polish banchok: two decks, three cards each (section 2 of RULES.md).
 
     Every field has a default; ``dataclasses.replace(rules, players=3)`` gives rules with a change.
 

@@ -1,4 +1,4 @@
-"""Polish banchok, step by step. Read it beside section 2 of the rules; all that is not here is as in Banchok."""
+"""Polish banchok, step by step. Read it beside section 2 of RULES.md; all that is not here is as in Banchok."""
 
 from __future__ import annotations
 
