@@ -109,7 +109,11 @@ class Deck(Generic[C]):
         if self._stack and i in self._stack:
             j = self._find(self._stack.pop(i), taken, self._end)
         else:
-            j = (taken + below(nth(self._key, i), self._end - taken)) % size
+            # below(nth(key, i), end - taken), written out: every card of every game is drawn here
+            z = (self._key + GOLD * (i + 1)) & MASK
+            z = ((z ^ (z >> 30)) * _MIX_1) & MASK
+            z = ((z ^ (z >> 27)) * _MIX_2) & MASK
+            j = (taken + (((z ^ (z >> 31)) >> 11) * (self._end - taken) >> 53)) % size
         k = taken % size
         card = cells[j]
         cells[j] = cells[k]
@@ -118,9 +122,8 @@ class Deck(Generic[C]):
         self.drawn = i + 1
         return card
 
-    def take_into_hand(self) -> C:
-        """Draw the next card for a hand: it is out of the deck until the deal is closed."""
-        return self.take()
+    take_into_hand = take
+    """Draw the next card for a hand: it is out of the deck until the deal is closed."""
 
     def begin_coup(self) -> None:
         """Tell the deck that a punter's turn begins."""
@@ -137,8 +140,7 @@ class Deck(Generic[C]):
         CardError
             If one of them cannot come when it would have to. The deck is then as it was.
         """
-        coming, place = self._coming(), 0
-        pools: list[list[C]] = [[self._cells[j % self._size] for j in span] for span in coming]
+        pools, place = self._coming(), 0
         for card in cards:
             while place < len(pools) and not len(pools[place]):
                 place += 1
@@ -150,9 +152,12 @@ class Deck(Generic[C]):
             pools[place].remove(card)
         self._stack = {self.drawn + i: card for i, card in enumerate(cards)}
 
-    def _coming(self) -> list[range]:
-        """Give the cells that can still be drawn, batch by batch, as far as that is settled."""
-        return [range(self._taken, self._end)]
+    def _coming(self) -> list[list[C]]:
+        """Give the cards that can still be drawn, batch by batch, as far as that is settled."""
+        return [self._between(self._taken, self._end)]
+
+    def _between(self, start: int, end: int) -> list[C]:
+        return [self._cells[j % self._size] for j in range(start, end)]
 
     def _find(self, card: C, start: int, end: int) -> int:
         for j in range(start, end):
@@ -191,9 +196,8 @@ class RecycledDeck(Deck[C]):
     def _run_out(self) -> None:
         self._end = self._batches.pop(0)
 
-    def _coming(self) -> list[range]:
-        ends = [self._end, *self._batches]
-        return [range(self._taken, self._end), *(range(a, b) for a, b in pairwise(ends))]
+    def _coming(self) -> list[list[C]]:
+        return [self._between(a, b) for a, b in pairwise([self._taken, self._end, *self._batches])]
 
 
 class SidePackDeck(Deck[C]):
@@ -219,13 +223,18 @@ class SidePackDeck(Deck[C]):
         self._in_hands.clear()
         return 0
 
-    def _run_out(self) -> None:
-        cells = self._cells
+    def _coming(self) -> list[list[C]]:
+        return [self._used()] if self._taken == self._end else super()._coming()
+
+    def _used(self) -> list[C]:
         held = set(self._in_hands)
-        used = [cell for j, cell in enumerate(cells) if j not in held]
-        self._cells = used + [cells[j] for j in sorted(held)]
+        return [cell for j, cell in enumerate(self._cells) if j not in held]
+
+    def _run_out(self) -> None:
+        """Shuffle the used cards; the hands lie behind them until the deal is closed. No deal runs out twice."""
+        used = self._used()
+        self._cells = used + [self._cells[j] for j in sorted(self._in_hands)]
         self._taken, self._end = 0, len(used)
-        self._in_hands = list(range(len(used), self._size))
         self.shuffled = len(used)
 
 
@@ -262,7 +271,8 @@ class Chance(Generic[C]):
         self._kind = DECKS.get(deck_use, Deck)
         self._next_stack = tuple(stack)
         self._deck_number = 0
-        self._decisions = 0
+        self.decisions = 0
+        """Decisions made since the last deck was closed."""
         self._deck: Deck[C] | None = None
         self._table_key = 0
 
@@ -289,7 +299,7 @@ class Chance(Generic[C]):
         """Say that nothing more is drawn from this deck and no decision belongs to it."""
         self._deck = None
         self._deck_number += 1
-        self._decisions = 0
+        self.decisions = 0
 
     def cut(self) -> int:
         """Give the place where the deck is cut: 1 to one less than its cards. It moves no card."""
@@ -303,14 +313,10 @@ class Chance(Generic[C]):
         """Tell whether luck exposes a card at this turn of the bank, counted from 1; threshold is out of 2**53."""
         return nth(self._table_key, turn) >> 11 < threshold
 
-    def count_decision(self) -> None:
-        """Note that a decision has been made."""
-        self._decisions += 1
-
     def policy_word(self) -> int:
         """Give the luck of the decision that is due, cut down so that it tells no card."""
         key = lane_key(self._game_key, self._deck_number, POLICIES)
-        return for_policies(nth(key, self._decisions))
+        return for_policies(nth(key, self.decisions))
 
     def stack(self, cards: Sequence[C]) -> None:
         """Decide the next cards by hand, in the open deck if cards can still be drawn from it, else in the next one."""
@@ -329,6 +335,8 @@ def check_stack(cards: Sequence[C], shoe: Sequence[C]) -> None:
     CardError
         If a card is not in the shoe, or is named more often than it is there.
     """
+    if len(cards) > len(shoe):
+        raise CardError(f"{len(cards):,} cards are stacked, but the shoe has {len(shoe)}: take some away")
     left = list(shoe)
     for card in cards:
         if card not in left:

@@ -16,27 +16,11 @@ if TYPE_CHECKING:
 class Board:
     """The state of a game as far as one viewer knows it. Only events change it (``event.apply(board)``).
 
-    The attributes are those of ``View``, which is a frozen copy; their meaning is told there.
+    The attributes are those of ``View``, which is a frozen copy; their meaning is told there. What stands in the slots
+    changes in place, and is copied when a view is made; the rest are values that are replaced.
     """
 
-    __slots__ = (
-        "acts",
-        "backers",
-        "banker",
-        "by_person",
-        "coup",
-        "cut",
-        "deal",
-        "exposed",
-        "hands",
-        "last_staker",
-        "ledger",
-        "left",
-        "opening",
-        "players",
-        "positions",
-        "winners",
-    )
+    __slots__ = ("__dict__", "acts", "backers", "hands", "ledger", "players", "positions")
 
     def __init__(self, rules: Rules) -> None:
         n = rules.players
@@ -49,18 +33,30 @@ class Board:
         self.deal = 0
         self.left = (False,) * n
         self.by_person = (False,) * n
-        self.hands: list[tuple[Any, ...]] = [()] * n
-        self.acts: list[str] = [""] * n
         self.coup: Any = None
         self.exposed: Any = None
-        self.positions: list[Any] = []
-        self.backers: list[int | None] = []
         self.winners: tuple[int, ...] = ()
+        self.clear_deal()
 
     def clear_deal(self) -> None:
         """Take the cards of the last deal off the table."""
         n = self.players
-        self.hands = [()] * n
+        self.hands: list[tuple[Any, ...]] = [()] * n
         self.acts = [""] * n
         self.exposed = None
-        self.positions, self.backers = [], []
+        self.positions: list[Any] = []
+        self.backers: list[int | None] = []
+
+    def values(self) -> dict[str, Any]:
+        """Copy everything into values that do not change any more."""
+        *purses, bank, reserve = self.ledger.accounts
+        return {
+            **self.__dict__,
+            "purses": tuple(purses),
+            "bank": bank,
+            "reserve": reserve,
+            "hands": tuple(self.hands),
+            "acts": tuple(self.acts),
+            "positions": tuple(self.positions),
+            "backers": tuple(self.backers),
+        }

@@ -78,9 +78,11 @@ class Decision(metaclass=Interned):
         IllegalChoice
             If it is not allowed; the message names it and what is.
         """
+        if type(value) is int and self.low is not None and self.low <= value <= self.high:  # type: ignore[operator]
+            return value
         if self.low is None:
             return self._check_option(value)
-        number = value if type(value) is int else whole_number(value)
+        number = whole_number(value)
         if number is None:
             raise IllegalChoice(f"{self.kind} {shown(value)} is not a whole number of counters: {self._allowed()}")
         assert self.high is not None

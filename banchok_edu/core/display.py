@@ -281,7 +281,9 @@ def _position_lines(summary: Summary) -> list[str]:
     cells = []
     places = len(str(len(summary.view.positions)))
     for number, (card, secret, backer) in enumerate(summary.positions, 1):
-        known = label("face_down") if card is None else str(card) + (f" ({label('not_shown')})" if secret else "")
+        known = (
+            label("face_down") if card is None else wording.term(card) + (f" ({label('not_shown')})" if secret else "")
+        )
         name = label("not_backed") if backer is None else _isolated(_cut(summary.view.names[backer], BACKER_WIDTH))
         cells.append(f"{number:{places}}  {known}, {name}")
     width = max(map(_width, cells))
@@ -293,7 +295,7 @@ def _cards(cards: tuple[Any, ...]) -> str:
     """Write cards; those face down are counted."""
     hidden = sum(card is None for card in cards)
     down = label("face_down.many", number=hidden) if hidden > 1 else label("face_down") if hidden else ""
-    return " ".join([*(str(card) for card in cards if card is not None), *([down] if down else [])])
+    return " ".join([*(wording.term(card) for card in cards if card is not None), *([down] if down else [])])
 
 
 def _width(text: str) -> int:

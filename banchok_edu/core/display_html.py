@@ -218,7 +218,7 @@ def _card(parent: E, card: Any, kind: str) -> None:
     elif getattr(card, "suit", None) in SUITS:
         _draw_card(parent, card.rank, card.suit, kind)
     else:
-        _add(parent, "span", f"{kind} face", str(card))
+        _add(parent, "span", f"{kind} face", wording.term(card))
 
 
 def _draw_card(parent: E, rank: str, suit: str, kind: str) -> None:

@@ -8,6 +8,7 @@ may see: ``Dealt`` (nobody may) and ``Looked`` (its holder may). What only one g
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import TYPE_CHECKING, Any, ClassVar, Literal
 
 from . import wording
@@ -187,12 +188,24 @@ class Looked(Event):
 
     def apply(self, board: Board) -> None:
         """Turn the hand up for those who may see it."""
-        if self.cards and self.cards[0]:
+        if self.cards:
             board.hands[self.seat] = self.cards
 
     def seen_by(self, viewer: int | str | None) -> Event:
         """Hide the cards from all but the holder."""
         return self if viewer in (self.seat, "all") else Looked(self.seat, ())
+
+
+@lru_cache(maxsize=2**16)
+def dealt(seat: int, card: Any) -> tuple[Dealt, Dealt]:
+    """Give the event that a seat is dealt a card, and its public face."""
+    return Dealt(seat, None, card), Dealt(seat, None, None)
+
+
+@lru_cache(maxsize=2**16)
+def looked(seat: int, cards: tuple[Any, ...]) -> tuple[Looked, Looked]:
+    """Give the event that a seat looks at his cards, and its public face."""
+    return Looked(seat, cards), Looked(seat, ())
 
 
 @dataclass(frozen=True, slots=True)

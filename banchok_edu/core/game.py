@@ -252,6 +252,7 @@ class Game:
         seat = seat_number(seat, self.rules.players)
         if not isinstance(to_person, bool):
             raise RulesError(f"to_person={shown(to_person)} is not allowed: say True for a person, False for a policy")
+        self._due()
         self._do(HandOver(seat, to_person))
         return self
 
@@ -373,7 +374,7 @@ class Game:
 
     def _carry_out(self, given: Input) -> None:
         if isinstance(given, int):
-            self._chance.count_decision()
+            self._chance.decisions += 1
         elif isinstance(given, Stack):
             self._chance.stack(given.cards)
             return
@@ -403,5 +404,5 @@ class Game:
         hand = table.seen[seat] or table.board.hands[seat]
         wants_luck = decision.options or getattr(policy, "needs_luck", True)
         luck = self._chance.policy_word() if wants_luck else None
-        log = Log(table.public, len(table.public), table.own[seat])
+        log = Log(table.public, len(table.events), table.own[seat])
         return take_view(table.board, seat, hand, self.rules, self.names, log, decision, luck)

@@ -26,11 +26,11 @@ class Ledger:
     ((-10, 0), 10)
     """
 
-    __slots__ = ("_accounts", "limited")
+    __slots__ = ("accounts", "limited")
 
     def __init__(self, players: int, purse: int | None) -> None:
         self.limited = purse is not None
-        self._accounts = [purse or 0] * players + [0, 0]
+        self.accounts = [purse or 0] * players + [0, 0]
 
     def pay(self, transfer: Transfer) -> None:
         """Move counters; their sum over all accounts stays what it was.
@@ -41,7 +41,7 @@ class Ledger:
             If an account would fall below zero that may not, or the amount is negative: a fault in a script.
         """
         payer, payee, amount = transfer
-        accounts = self._accounts
+        accounts = self.accounts
         if amount < 0 or (accounts[payer] < amount and (payer < 0 or self.limited)):
             raise AssertionError(f"{transfer} cannot be paid from {accounts}")
         accounts[payer] -= amount
@@ -49,19 +49,19 @@ class Ledger:
 
     def room(self, seat: int) -> int | None:
         """Give what a player can pay, None if there is no limit."""
-        return self._accounts[seat] if self.limited else None
+        return self.accounts[seat] if self.limited else None
 
     @property
     def purses(self) -> tuple[int, ...]:
         """Counters of each player, by seat."""
-        return tuple(self._accounts[:BANK])
+        return tuple(self.accounts[:BANK])
 
     @property
     def bank(self) -> int:
         """Counters in the bank."""
-        return self._accounts[BANK]
+        return self.accounts[BANK]
 
     @property
     def reserve(self) -> int:
         """Counters in the reserve."""
-        return self._accounts[RESERVE]
+        return self.accounts[RESERVE]

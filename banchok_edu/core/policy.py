@@ -57,7 +57,7 @@ class TablePolicy(ABC):
 
 @dataclass(frozen=True)
 class Pass(TablePolicy):
-    """Never bets.
+    """Never bets, but on an exposed card, which every table policy plays alike.
 
     >>> import banchok_edu as be
     >>> be.Banchok(be.BanchokRules(players=3), seed=1).advance(be.policies.Pass()).gains

@@ -88,7 +88,9 @@ def chance(default: Fraction, meaning: str) -> Any:
         if number is None or not 0 <= number <= 1:
             raise RulesError(f"{name}={shown(value)} is not allowed: {name} is a fraction from 0 to 1, such as '1/10'")
         if number.denominator > 10**12:
-            raise RulesError(f"{name}={shown(value)} is too fine: give a fraction with at most twelve digits below")
+            raise RulesError(
+                f"{name}={shown(value)} is too fine: write a fraction with at most twelve digits below, such as '1/3'"
+            )
         return number
 
     return rule(default, check, meaning)

@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING, Any
 
 from .board import Board
 from .decision import Choice, Decision
-from .events import Dealt, Event, Looked, Shuffled
+from .events import Dealt, Event, Shuffled, dealt, looked
+from .ledger import BANK
 
 if TYPE_CHECKING:
     from banchok_edu.chance import Chance, Deck
@@ -27,12 +28,13 @@ class Table:
     def __init__(self, rules: Rules, chance: Chance[Any]) -> None:
         self.chance = chance
         self.board = Board(rules)
-        self._ledger = self.board.ledger
+        self._accounts, self._limited = self.board.ledger.accounts, self.board.ledger.limited
         self.events: list[Event] = []
         self.public: list[Event] = []
         """The events as everybody sees them."""
-        self.own: list[dict[int, Event]] = [{} for _ in range(rules.players)]
-        """For each seat the events that only he sees whole, by their place in the log."""
+        self._log, self._log_public = self.events.append, self.public.append
+        self.own: list[tuple[tuple[int, Event], ...]] = [()] * rules.players
+        """For each seat the events that only he sees whole, each with its place in the log."""
         self.seen: list[tuple[Any, ...]] = [()] * rules.players
         """For each seat his own cards of this deal, once he has looked."""
         self._hands: list[tuple[Any, ...]] = [()] * rules.players
@@ -40,34 +42,32 @@ class Table:
 
     def say(self, event: Event, public: Event | None = None) -> None:
         """Let something happen: the log has it, and the table changes. A hidden event comes with its public face."""
-        self.events.append(event)
+        self._log(event)
         seen = public or event
-        self.public.append(seen)
+        self._log_public(seen)
         seen.apply(self.board)
 
     @property
     def bank(self) -> int:
         """Counters in the bank."""
-        return self._ledger.bank
+        return self._accounts[BANK]
 
     @property
     def purses(self) -> tuple[int, ...]:
         """Counters of each seat."""
-        return self._ledger.purses
+        return self.board.ledger.purses
 
     def room(self, seat: int) -> int | None:
         """Give what a seat can pay at most; None is no limit."""
-        return self._ledger.room(seat)
+        return self._accounts[seat] if self._limited else None
 
     def can_pay(self, seat: int, amount: int) -> bool:
         """Tell whether a seat can pay this much."""
-        room = self._ledger.room(seat)
-        return room is None or room >= amount
+        return not self._limited or self._accounts[seat] >= amount
 
     def at_most(self, seat: int, amount: int) -> int:
         """Give the part of an amount that a seat can pay."""
-        room = self._ledger.room(seat)
-        return amount if room is None else min(amount, room)
+        return min(amount, self._accounts[seat]) if self._limited else amount
 
     def in_turn(self, banker: int) -> list[int]:
         """Give the others still in the game, from the banker's left round to his right."""
@@ -108,7 +108,7 @@ class Table:
         if deck.shuffled:
             self._say_shuffled(deck)
         self._hands[seat] += (card,)
-        self.say(Dealt(seat, None, card), Dealt(seat, None, None))
+        self.say(*dealt(seat, card))
 
     def deal_at(self, position: int) -> Any:
         """Lay the next card face down at a position, and give it."""
@@ -119,9 +119,10 @@ class Table:
     def look(self, seat: int) -> tuple[Any, ...]:
         """Let a seat look at his cards."""
         hand = self._hands[seat]
-        self.own[seat][len(self.events)] = event = Looked(seat, hand)
+        event, public = looked(seat, hand)
+        self.own[seat] = (*self.own[seat], (len(self.events), event))
         self.seen[seat] = hand
-        self.say(event, Looked(seat, ()))
+        self.say(event, public)
         return hand
 
     def hand(self, seat: int) -> tuple[Any, ...]:

@@ -13,20 +13,37 @@ from .board import Board
 from .events import redact
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
-
     from .decision import Decision
     from .events import Event, Settled
     from .rules import Rules
 
 
 class Log(Sequence["Event"]):
-    """The first ``length`` events of a game as one viewer sees them."""
+    """The events of a game, as one viewer sees them, up to one moment.
 
-    __slots__ = ("_length", "_own", "_public")
+    Parameters
+    ----------
+    public
+        The events as everybody sees them; more may be added behind.
+    length
+        How many of them have happened.
+    own
+        Those that the viewer sees better than others do: (place in the log, event), in order.
+    """
 
-    def __init__(self, public: Sequence[Event], length: int, own: Mapping[int, Event]) -> None:
+    __slots__ = ("_events", "_length", "_own", "_public")
+
+    def __init__(self, public: Sequence[Event], length: int, own: tuple[tuple[int, Event], ...] = ()) -> None:
         self._public, self._length, self._own = public, length, own
+        self._events: tuple[Event, ...] | None = None
+
+    def _all(self) -> tuple[Event, ...]:
+        if self._events is None:
+            events = list(self._public[: self._length])
+            for place, event in self._own:
+                events[place] = event
+            self._events = tuple(events)
+        return self._events
 
     def __len__(self) -> int:
         return self._length
@@ -36,19 +53,10 @@ class Log(Sequence["Event"]):
     @overload
     def __getitem__(self, i: slice) -> tuple[Event, ...]: ...
     def __getitem__(self, i: int | slice) -> Event | tuple[Event, ...]:
-        if isinstance(i, slice):
-            return tuple(self[j] for j in range(*i.indices(self._length)))
-        if not -self._length <= i < self._length:
-            raise IndexError(f"there are {self._length} events")
-        i %= self._length
-        return self._own.get(i) or self._public[i]
-
-    def board_then(self, board: Board, rules: Rules) -> Board:
-        """Give the board as it was when this log ended: the one at hand, unless more has happened since."""
-        return board if len(self._public) == self._length else replay(self._public[: self._length], rules)
+        return self._all()[i]
 
     def __eq__(self, other: object) -> bool:
-        return isinstance(other, Log) and tuple(self) == tuple(other)
+        return isinstance(other, Log) and self._all() == other._all()
 
     __hash__ = None  # type: ignore[assignment]
 
@@ -129,33 +137,6 @@ class View:
     events: Log = field(repr=False)
     _luck: int | None = field(repr=False, compare=False)
 
-    def __getattr__(self, name: str) -> Any:
-        """Fill in what has not been asked for yet: most policies look at a few fields of many views."""
-        if name not in VIEW_FIELDS or "_board" not in self.__dict__:
-            raise AttributeError(f"a view has no {name}: it has {', '.join(VIEW_FIELDS[:-1])} and luck()")
-        board = self.events.board_then(self.__dict__.pop("_board"), self.rules)
-        hands = list(board.hands)
-        if isinstance(self.seat, int):
-            hands[self.seat] = self.hand
-        self.__dict__.update(
-            purses=board.ledger.purses,
-            reserve=board.ledger.reserve,
-            banker=board.banker,
-            opening=board.opening,
-            cut=board.cut,
-            deal=board.deal,
-            left=board.left,
-            by_person=board.by_person,
-            hands=tuple(hands),
-            acts=tuple(board.acts),
-            coup=board.coup,
-            positions=tuple(board.positions),
-            backers=tuple(board.backers),
-            last_staker=board.last_staker,
-            winners=board.winners,
-        )
-        return self.__dict__[name]
-
     def __str__(self) -> str:
         """Show the table in text, as this viewer sees it."""
         from . import display
@@ -199,23 +180,24 @@ def take_view(
     decision: Decision | None,
     luck: int | None,
 ) -> View:
-    """Make a view from a board that stands where ``events`` end, and shows no more than the viewer may see.
+    """Copy a board into a view, with the viewer's own hand as he knows it.
 
-    This is done at each decision of a policy; the fields that few policies ask for are filled in when they do.
+    This is done at each decision of a policy, so all fields are written at one go.
     """
+    known = board.values()
+    if isinstance(seat, int):
+        hands = list(known["hands"])
+        hands[seat] = hand
+        known["hands"] = tuple(hands)
+    known["seat"] = seat
+    known["hand"] = hand
+    known["rules"] = rules
+    known["names"] = names
+    known["events"] = events
+    known["decision"] = decision
+    known["_luck"] = luck
     view = object.__new__(View)
-    view.__dict__.update(
-        seat=seat,
-        rules=rules,
-        names=names,
-        decision=decision,
-        bank=board.ledger.bank,
-        hand=hand,
-        exposed=board.exposed,
-        events=events,
-        _luck=luck,
-        _board=board,
-    )
+    object.__setattr__(view, "__dict__", known)
     return view
 
 
@@ -228,15 +210,9 @@ def fold(
     luck: int | None,
 ) -> View:
     """Make the view of a seat from the events alone, each as he saw it."""
-    seen = [redact(event, seat) for event in events]
-    board = replay(seen, rules)
-    hand = board.hands[seat] if isinstance(seat, int) else ()
-    return take_view(board, seat, hand, rules, names, Log(seen, len(seen), {}), decision, luck)
-
-
-def replay(events: Iterable[Event], rules: Rules) -> Board:
-    """Build up the table from events."""
     board = Board(rules)
-    for event in events:
+    seen = [redact(event, seat) for event in events]
+    for event in seen:
         event.apply(board)
-    return board
+    hand = board.hands[seat] if isinstance(seat, int) else ()
+    return take_view(board, seat, hand, rules, names, Log(seen, len(seen)), decision, luck)

@@ -83,8 +83,23 @@ PROMPTS = {
     "back": "{seat}: back one position of {options}.",
 }
 
-OVER = "The game is over."
 AND = " and "
+
+TERMS = {
+    "Ante": "Ante",
+    "Settlement": "Settlement",
+    "In": "In {number}",
+    "Out": "Out {number}",
+    "Reserve": "Reserve",
+    "Contribution": "Contribution",
+    "Distribution": "Distribution",
+    "Stake": "Stake",
+    "Scoop": "Scoop",
+    "Transfer Bank": "Transfer Bank",
+    "Official Receiver": "Official Receiver",
+    "Bank Holiday": "Bank Holiday",
+}
+"""What the games call things: the reasons of payments, and the kinds of card. Saved games keep the keys."""
 
 
 class _Number(int):
@@ -111,6 +126,19 @@ def name_of(seat: int, names: tuple[str, ...]) -> str:
 def seat_names(players: int) -> tuple[str, ...]:
     """Give the seats' own names."""
     return tuple(name_of(seat, ()) for seat in range(players))
+
+
+def term(name: object) -> str:
+    """Say a reason or a card in words; a playing card is written as it is.
+
+    >>> term("In 3"), term("Ante"), term("A♠")
+    ('In 3', 'Ante', 'A♠')
+    """
+    text = str(name)
+    kind, _, number = text.rpartition(" ")
+    if kind in TERMS and number.isdigit():
+        return TERMS[kind].format(number=number)
+    return TERMS.get(text, text)
 
 
 def listed(words: list[str]) -> str:
@@ -154,7 +182,7 @@ def _fill(template: str, values: Mapping[str, Any], names: tuple[str, ...]) -> s
                 listed([str(x) for x in value]) if field in ("options", "positions") else " ".join(map(str, value))
             )
         else:
-            words[field] = _Number(value) if type(value) is int else value
+            words[field] = _Number(value) if type(value) is int else term(value)
     return template.format_map(words)
 
 

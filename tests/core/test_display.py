@@ -77,7 +77,7 @@ def pool_view(names: tuple[str, ...], seat: int | str | None, known: Any = None)
     for event in events:
         event.apply(board)
     board.last_staker, board.backers = 0, [1, 2, None, None]
-    log = Log(events, len(events), {})
+    log = Log(events, len(events))
     decision = Decision(1, "back", options=(3, 4))
     return take_view(board, seat, (), rules, names, log, decision, None)
 

@@ -144,14 +144,15 @@ def end_of_bank(rules: BankingRules, table: Table, punters: Sequence[int], goal:
     reached = bank >= goal
     if reached and rules.tripled_when == "at_once":
         return "tripled"
-    if turns >= rules.turn_limit or nobody_can_bet(rules, table, punters):
+    if turns >= rules.turn_limit or (rules.purse is not None and nobody_can_bet(rules, table, punters)):
         return "tripled" if reached else "lapsed"
     return ""
 
 
 def nobody_can_bet(rules: BankingRules, table: Table, punters: Sequence[int]) -> bool:
-    """Tell whether no punter could make a legal bet."""
-    return rules.purse is not None and not any(table.can_pay(seat, least_stake(rules, table)) for seat in punters)
+    """Tell whether no punter could make a legal bet: all purses are limited, and too short."""
+    least = least_stake(rules, table)
+    return not any(table.can_pay(seat, least) for seat in punters)
 
 
 def least_stake(rules: BankingRules, table: Table) -> int:
@@ -163,7 +164,8 @@ def turn(rules: BankingRules, table: Table, seat: int, number: int) -> Generator
     """Let a punter look at his card, pass or bet, and settle his bet."""  # 5
     del number
     hand = table.look(seat)
-    least, most = least_stake(rules, table), table.at_most(seat, table.bank)
+    bank = table.bank
+    least, most = min(rules.min_stake, bank), table.at_most(seat, bank)
     if most < least:
         return passes(rules, table, seat, forced=True)
     stake = yield Decision(seat, "stake", least, most, (), True)
