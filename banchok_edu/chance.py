@@ -59,6 +59,15 @@ def below(word: int, m: int) -> int:
     return ((word >> 11) * m) >> 53
 
 
+def exposed(word: int, threshold: int) -> bool:
+    """Tell whether a word exposes a card, when that has a chance of ``threshold`` out of 2**53.
+
+    >>> exposed(0, 1), exposed(MASK, 2**53 - 1)
+    (True, False)
+    """
+    return word >> 11 < threshold
+
+
 def for_policies(word: int) -> int:
     """Cut a word down to its 32 high bits, to be handed to a policy.
 
@@ -301,7 +310,7 @@ class Chance(Generic[C]):
 
     def exposes(self, turn: int, threshold: int) -> bool:
         """Tell whether luck exposes a card at this turn of the bank, counted from 1; threshold is out of 2**53."""
-        return nth(self._table_key, turn) >> 11 < threshold
+        return exposed(nth(self._table_key, turn), threshold)
 
     def count_decision(self) -> None:
         """Note that a decision has been made."""
