@@ -345,6 +345,6 @@ def check_stack(cards: Sequence[C], shoe: Sequence[C]) -> None:
             raise CardError(
                 f"{card} is not in this shoe: stack cards that these rules use"
                 if not there
-                else f"{card} is stacked {cards.count(card)} times, but the shoe has it {there} times: take some away"
+                else f"{card} is stacked {cards.count(card)} times, but the shoe has only {there} of it: take some away"
             )
         left.remove(card)

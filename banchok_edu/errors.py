@@ -1,6 +1,9 @@
 """What is raised when something a person gave cannot be used: one family, every message in plain words."""
 
 import operator
+import re
+import reprlib
+from numbers import Integral
 
 
 class BanchokError(ValueError):
@@ -26,8 +29,14 @@ class SaveError(BanchokError):
     """A saved game, or a game code, that cannot be read or written; names the field at fault."""
 
 
-def shown(value: object) -> str:
-    """Give a value as it can be quoted in a message: one line, short, whatever it is.
+_BRIEF = reprlib.Repr()
+_BRIEF.maxstring = _BRIEF.maxother = 200
+_BRIEF.maxlist = _BRIEF.maxtuple = _BRIEF.maxdict = 20
+"""A few items of a long list say what it is; writing all of them out would take longer than the rest of the work."""
+
+
+def shown(value: object, most: int = 40) -> str:
+    """Give a value as it can be quoted in a message: one line, ``most`` characters, whatever it is.
 
     >>> shown("x" * 1000)
     "'xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx..."
@@ -36,28 +45,22 @@ def shown(value: object) -> str:
     """
     if isinstance(value, int) and not isinstance(value, bool) and abs(value) >= 10**30:
         return "a whole number of very many digits"
-    if isinstance(value, str | bytes):
-        value = value[:60]
     try:
-        text = repr(value)
+        text = repr(value[: most + 20]) if isinstance(value, str | bytes) else _BRIEF.repr(value)
     except Exception:  # noqa: BLE001 (a value that cannot even be shown must not hide the message)
         text = f"something of type {type(value).__name__}"
+    text = re.sub(" at 0x[0-9a-fA-F]+", "", text[: most + 50])  # where it lies in memory says nothing
     text = "".join(c if c.isprintable() else "?" for c in text)
-    return text if len(text) <= 40 else text[:37] + "..."
+    return text if len(text) <= most else text[: most - 3] + "..."
 
 
 def whole_number(value: object) -> int | None:
-    """Give a whole number as an int, or None if it is not one; True, 3.0 and "3" are not.
+    """Give a whole number as an int, or None if it is not one; True, 3.0, "3" and an array are not.
 
     >>> whole_number(3), whole_number(3.0), whole_number(True)
     (3, None, None)
     """
-    if isinstance(value, bool) or not hasattr(value, "__index__"):
-        return None
-    try:
-        return operator.index(value)
-    except TypeError:  # numpy's bool and arrays have the method and refuse
-        return None
+    return operator.index(value) if isinstance(value, Integral) and not isinstance(value, bool) else None
 
 
 def counted(n: int) -> str:

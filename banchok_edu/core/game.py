@@ -168,8 +168,8 @@ class Game:
         number = len(events) if at is None else whole_number(at)
         if number is None or not 0 <= number <= len(events):
             raise BanchokError(f"at={shown(at)} is not a moment of this game: 0 to {len(events)} events have happened")
-        if seat is not None and seat != "all":
-            self._check_seat(seat)
+        if seat is not None and not (isinstance(seat, str) and seat == "all"):
+            seat = self._seat(seat)
         decision = self._decision if number == len(events) else None
         luck = self._chance.policy_word() if decision and decision.seat == seat else None
         return fold(events[:number], seat, self.rules, self.names, decision, luck)
@@ -212,7 +212,7 @@ class Game:
                 break
             answer = policy(self._view_for(decision, policy))
             try:
-                choice = decision.check(answer)
+                choice = self._due().check(answer)  # a policy may have gone on with the game itself
             except IllegalChoice as error:
                 raise IllegalChoice(
                     f"the policy {policy_name(policy)} at seat {decision.seat}, game {self.index} of seed {self.seed}, "
@@ -254,7 +254,7 @@ class Game:
 
     def hand_over(self, seat: int, *, to_person: bool) -> Self:
         """Hand a seat to a person at the table, so that ``advance`` stops there, or back to its policy."""
-        self._check_seat(seat)
+        seat = self._seat(seat)
         if not isinstance(to_person, bool):
             raise RulesError(f"to_person={shown(to_person)} is not allowed: say True for a person, False for a policy")
         self._do(HandOver(seat, to_person))
@@ -292,8 +292,7 @@ class Game:
         if number is None or not 0 <= number <= self.steps:
             raise IllegalChoice(f"step {shown(n)} does not exist: this game has steps 0 to {self.steps}")
         inputs = [*self._inputs, *reversed(self._undone)]
-        self._replay(inputs[:number])
-        self._undone = inputs[number:][::-1]
+        self._replay(inputs[:number], inputs[number:][::-1])
         return self
 
     # -- keeping ---------------------------------------------------------------------------------------------------
@@ -366,10 +365,10 @@ class Game:
         """Carry out one input and record it; if that is interrupted, the game is put back as it was."""
         try:
             self._carry_out(given)
+            self._inputs.append(given)
         except BaseException:
-            self._replay(self._inputs)
+            self._replay(self._inputs, self._undone)
             raise
-        self._inputs.append(given)
         if self._undone:
             self._undone.clear()
 
@@ -387,13 +386,17 @@ class Game:
         except StopIteration:
             self._decision = None
 
-    def _replay(self, inputs: Sequence[Input]) -> None:
-        """Stand where these inputs lead to; they have all been carried out before."""
-        inputs = list(inputs)
-        self._begin()
-        for given in inputs:
-            self._carry_out(given)
-        self._inputs = inputs
+    def _replay(self, inputs: list[Input], undone: list[Input]) -> None:
+        """Stand where these inputs lead to, or if that is interrupted, where the game stood; all were legal before."""
+        stood = self._chance, self._table, self._script, self._decision
+        try:
+            self._begin()
+            for given in inputs:
+                self._carry_out(given)
+        except BaseException:
+            self._chance, self._table, self._script, self._decision = stood
+            raise
+        self._inputs, self._undone = inputs, undone
 
     def _view_for(self, decision: Decision, policy: Policy) -> View:
         """Give the deciding seat's view, made from the live table; equal to ``view(seat)``, and quicker."""
@@ -409,9 +412,8 @@ class Game:
         if policies is None:
             return [None] * n
         if isinstance(policies, Mapping):
-            for seat in policies:
-                self._check_seat(seat)
-            seated = [policies.get(seat) for seat in range(n)]
+            by_seat = {self._seat(seat): policy for seat, policy in policies.items()}
+            seated = [by_seat.get(seat) for seat in range(n)]
         elif callable(policies):
             seated = [policies] * n
         elif isinstance(policies, Sequence) and len(policies) == n:
@@ -421,14 +423,18 @@ class Game:
                 f"{shown(policies)} does not seat policies: give one, a mapping from seats, or a list of {n}"
             )
         for policy in seated:
+            if isinstance(policy, type):
+                raise RulesError(f"{policy.__name__} is a kind of policy: make one, {policy.__name__}(...)")
             if policy is not None and not callable(policy):
-                raise RulesError(f"{shown(policy)} is not a policy: it is not callable with a view")
+                raise RulesError(f"{shown(policy)} is not a policy: give something that is called with a view")
         return seated
 
-    def _check_seat(self, seat: Any) -> None:
+    def _seat(self, seat: Any) -> int:
+        """Give the number of a seat as an int."""
         number = whole_number(seat)
         if number is None or not 0 <= number < self.rules.players:
             raise RulesError(f"{shown(seat)} is not a seat of this game: the seats are 0 to {self.rules.players - 1}")
+        return number
 
     def _read_stack(self, stack: Sequence[Any] | str) -> tuple[Any, ...]:
         cards = self.rules.read_cards(stack)
@@ -458,25 +464,34 @@ def _checked_names(names: Sequence[str] | None, players: int) -> tuple[str, ...]
         return wording.seat_names(players)
     if isinstance(names, str) or not isinstance(names, Sequence) or len(names) != players:
         raise RulesError(f"names={shown(names)} does not name the players: give a list of {players} names")
-    kept: list[str] = []
+    kept: dict[str, str] = {}
     for seat, name in enumerate(names):
         if not isinstance(name, str):
-            raise RulesError(f"the name of seat {seat}, {shown(name)}, is not a text")
+            raise RulesError(f"the name of seat {seat}, {shown(name)}, is not a text: write it in quotation marks")
         tidy = unicodedata.normalize("NFC", name[: 10 * LONGEST_NAME]).strip()
-        if not tidy:
-            raise RulesError(f"the name of seat {seat} is empty: give it at least one letter")
+        look = _look(tidy)
+        if not look:
+            raise RulesError(f"the name of seat {seat}, {shown(name)}, is empty: give it at least one letter")
         if len(tidy) > LONGEST_NAME or len(name) > 10 * LONGEST_NAME:
             raise RulesError(f"the name of seat {seat} is too long: {len(name):,} characters, at most {LONGEST_NAME}")
         if bad := next((c for c in tidy if unicodedata.category(c) in _NOT_IN_NAMES and c not in _JOINERS), None):
             raise RulesError(
                 f"the name of seat {seat} has a character that cannot be shown, U+{ord(bad):04X}: leave it out"
             )
-        if tidy.casefold() in (other.casefold() for other in kept):
+        if look in kept:
             raise RulesError(f"the name {shown(tidy)} is given twice: each player needs a name of his own")
-        kept.append(tidy)
-    return tuple(kept)
+        kept[look] = tidy
+    return tuple(kept.values())
+
+
+def _look(name: str) -> str:
+    """Give what is left of a name when what the eye may miss is taken away: two names must differ in this."""
+    seen = unicodedata.normalize("NFC", name.casefold())
+    return " ".join("".join(c for c in seen if c not in _UNSEEN).split())
 
 
 _NOT_IN_NAMES = {"Cc", "Cf", "Cs", "Zl", "Zp"}
 _JOINERS = "\u200c\u200d"
 """Needed within words of several scripts, and within emoji."""
+_UNSEEN = _JOINERS + "\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\ufe0e\ufe0f\uffa0"
+"""What names may contain, but shows nothing by itself: joiners, fillers, a blank, variation selectors."""

@@ -8,6 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
+from banchok_edu.chance import MOST_CARDS
 from banchok_edu.errors import SaveError, shown
 
 from .decision import Expose
@@ -54,8 +55,16 @@ def to_plain(given: Input) -> Any:
     return given
 
 
-def from_plain(plain: Any, read_card: Any, where: str) -> Input:
-    """Read an input back; ``where`` names the field in messages.
+CARDS = f"a list of cards, at most {MOST_CARDS:,}"
+
+
+def is_cards(plain: Any) -> bool:
+    """Tell whether this may be the names of cards that are stacked, as they are saved."""
+    return isinstance(plain, list) and len(plain) <= MOST_CARDS and all(isinstance(card, str) for card in plain)
+
+
+def from_plain(plain: Any, read_card: Any) -> Input:
+    """Read an input back.
 
     Raises
     ------
@@ -66,7 +75,7 @@ def from_plain(plain: Any, read_card: Any, where: str) -> Input:
         return plain
     if isinstance(plain, dict) and len(plain) == 1:
         ((kind, value),) = plain.items()
-        if kind == "stack" and isinstance(value, list) and all(isinstance(card, str) for card in value):
+        if kind == "stack" and is_cards(value):
             return Stack(tuple(read_card(card) for card in value))
         if kind == "expose" and value is True:
             return Expose()
@@ -74,4 +83,4 @@ def from_plain(plain: Any, read_card: Any, where: str) -> Input:
             seat, to_person = value
             if isinstance(seat, int) and not isinstance(seat, bool) and isinstance(to_person, bool):
                 return HandOver(seat, to_person)
-    raise SaveError(f"{where}: {shown(plain)} is no input; the kinds are {', '.join(KINDS)}")
+    raise SaveError(f"{shown(plain)} is no input; the kinds are {', '.join(KINDS)}")

@@ -82,7 +82,7 @@ class Blind(TablePolicy):
 
     def __post_init__(self) -> None:
         """Check the stake."""
-        _check_stake("stake", self.stake, least=1)
+        object.__setattr__(self, "stake", _checked_stake("stake", self.stake, least=1))
 
     def wish(self, view: View) -> int:
         """Bet the stake."""
@@ -123,12 +123,15 @@ class Threshold(TablePolicy):
             raise RulesError(
                 "a threshold is either a rank, Threshold('8'), or a number of winning cards, Threshold(wins=27)"
             )
-        if self.rank is not None and self.rank not in RANKS:
-            raise RulesError(f"rank={shown(self.rank)} is not a rank: choose from {', '.join(RANKS)}, as text")
-        if self.wins is not None and (whole_number(self.wins) is None or self.wins < 0):
+        rank: object = self.rank
+        if rank is not None and not (isinstance(rank, str) and rank in RANKS):
+            raise RulesError(f"rank={shown(rank)} is not a rank: choose from {', '.join(RANKS)}, as text")
+        wins = whole_number(self.wins)
+        if self.wins is not None and (wins is None or wins < 0):
             raise RulesError(f"wins={shown(self.wins)} is not a number of cards: give a whole number, 0 or more")
-        _check_stake("stake", self.stake, least=0)
-        _check_stake("otherwise", self.otherwise, least=0)
+        object.__setattr__(self, "wins", wins)
+        for name in ("stake", "otherwise"):
+            object.__setattr__(self, name, _checked_stake(name, getattr(self, name), least=0))
         if self.rank is not None:
             object.__setattr__(self, "_index", RANKS.index(self.rank) + 1)
 
@@ -176,12 +179,15 @@ class Share(TablePolicy):
     def __post_init__(self) -> None:
         """Check the parameters."""
         part, whole = whole_number(self.part), whole_number(self.whole)
+        of: object = self.of
         if part is None or whole is None or not 0 <= part <= whole or whole == 0:
             raise RulesError(
                 f"Share({shown(self.part)}, {shown(self.whole)}) is no share: give whole numbers, such as Share(1, 2)"
             )
-        if self.of not in ("bank", "purse"):
-            raise RulesError(f"of={shown(self.of)} is not allowed: take a share of 'bank' or of 'purse'")
+        if not isinstance(of, str) or of not in ("bank", "purse"):
+            raise RulesError(f"of={shown(of)} is not allowed: take a share of 'bank' or of 'purse'")
+        object.__setattr__(self, "part", part)
+        object.__setattr__(self, "whole", whole)
 
     def wish(self, view: View) -> int:
         """Take the share."""
@@ -200,9 +206,12 @@ def _amount(stake: Stake, view: View) -> int:
     return view.bank if stake == "bank" else stake
 
 
-def _check_stake(name: str, stake: object, least: int) -> None:
+def _checked_stake(name: str, stake: object, least: int) -> Stake:
+    if isinstance(stake, str) and stake == "bank":
+        return "bank"
     number = whole_number(stake)
-    if stake != "bank" and (number is None or number < least):
+    if number is None or number < least:
         raise RulesError(
             f"{name}={shown(stake)} is no stake: give whole counters, {least} or more, or 'bank' for the whole bank"
         )
+    return number

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import base64
 import contextlib
+import errno
 import json
 import os
 import re
@@ -11,16 +12,17 @@ import secrets
 import shutil
 import stat
 import zlib
+from collections import Counter
 from dataclasses import fields
 from typing import TYPE_CHECKING, Any, NoReturn
 
-from banchok_edu.errors import BanchokError, SaveError, shown
+from banchok_edu.errors import BanchokError, CardError, SaveError, shown
 
 from .decision import Expose
-from .inputs import HandOver, Stack, from_plain, to_plain
+from .inputs import CARDS, HandOver, Stack, from_plain, is_cards, to_plain
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Iterable, Mapping
 
     from .game import Game
     from .inputs import Input
@@ -28,8 +30,8 @@ if TYPE_CHECKING:
 FORMAT = "banchok_edu game"
 FORMAT_VERSION = 1
 CODE_PREFIX = "BE1-"
-LARGEST = 64 * 2**20
-"""Bytes of a saved game that are read at most."""
+LARGEST = 4 * 2**20
+"""Bytes of a saved game that are read at most, and written at most: over a million choices."""
 
 SAVE_FIELDS = (
     "format",
@@ -62,7 +64,7 @@ def to_json(game: Game) -> str:
         "inputs": [to_plain(given) for given in game.inputs],
         "undone": [to_plain(given) for given in game.undone],
     }
-    return json.dumps(record, ensure_ascii=False)
+    return _bearable(json.dumps(record, ensure_ascii=False))
 
 
 def from_json(text: object, games: Mapping[str, type[Game]]) -> Game:
@@ -81,9 +83,7 @@ def from_json(text: object, games: Mapping[str, type[Game]]) -> Game:
         if name not in record:
             raise SaveError(f"{name}: the field is missing from this saved game")
     _want(record["format"] == FORMAT, "format", record["format"], repr(FORMAT))
-    _want(
-        record["format_version"] == FORMAT_VERSION, "format_version", record["format_version"], _version(FORMAT_VERSION)
-    )
+    _want_version("format_version", record["format_version"], FORMAT_VERSION)
     kind = _game_type(record["game"], record["rules_version"], games)
     rules = record["rules"]
     _want(isinstance(rules, dict), "rules", rules, "an object with a field for each rule")
@@ -108,7 +108,7 @@ def to_code(game: Game) -> str:
         [str(card) for card in game.stacked],
         [to_plain(given) for given in game.inputs],
     ]
-    packed = zlib.compress(json.dumps(record, separators=(",", ":"), ensure_ascii=False).encode(), 9)
+    packed = zlib.compress(_bearable(json.dumps(record, separators=(",", ":"), ensure_ascii=False)).encode(), 9)
     return CODE_PREFIX + base64.urlsafe_b64encode(packed).decode().rstrip("=")
 
 
@@ -128,7 +128,7 @@ def from_code(code: object, games: Mapping[str, type[Game]]) -> Game:
         packed = base64.urlsafe_b64decode(body + "=" * (-len(body) % 4))
         unpacker = zlib.decompressobj()
         raw = unpacker.decompress(packed, LARGEST)
-        if not unpacker.eof:
+        if not unpacker.eof or unpacker.unused_data:
             _refuse_code()
         record = _parse_any(raw.decode())
     except (ValueError, zlib.error) as error:
@@ -154,44 +154,66 @@ def from_code(code: object, games: Mapping[str, type[Game]]) -> Game:
 
 def write(path: str | os.PathLike[str], text: str) -> None:
     """Write a text file, whole or not at all: a new file takes the place of the old one only when it is complete."""
-    target = os.path.realpath(path)
-    folder, name = os.path.split(target)
-    draft = os.path.join(folder, f".{name[:100]}.{secrets.token_hex(6)}.part")
+    name = _file_name(path)
     try:
+        target = os.path.realpath(name)
+        if old := os.path.lexists(target):
+            _want_file(name, target)
+            if not os.access(target, os.W_OK):  # it could be replaced all the same
+                raise PermissionError(errno.EACCES, os.strerror(errno.EACCES))
+        folder, last = os.path.split(target)
+        draft = os.path.join(folder, f".{last[:20]}.{secrets.token_hex(6)}.part")
         try:
             with open(draft, "x", encoding="utf-8") as file:
+                if old:
+                    shutil.copymode(target, draft)
                 file.write(text)
                 file.flush()
                 os.fsync(file.fileno())
-            if os.path.exists(target):
-                shutil.copymode(target, draft)
             os.replace(draft, target)
         except BaseException:
             with contextlib.suppress(OSError):
                 os.unlink(draft)
             raise
     except (OSError, ValueError) as error:
-        raise SaveError(
-            f"{shown(os.fspath(path))} cannot be written: {_reason(error)}; nothing there has changed"
-        ) from error
+        _say_why(error, f"{shown(name, 200)} cannot be written", "nothing there has changed; save it elsewhere")
 
 
 def read(path: str | os.PathLike[str]) -> str:
     """Read a text file of bearable size."""
+    name = _file_name(path)
     try:
-        about = os.stat(path)
-        if not stat.S_ISREG(about.st_mode):
-            raise SaveError(f"{shown(os.fspath(path))} is not a file")
-        if about.st_size > LARGEST:
-            raise SaveError(
-                f"{shown(os.fspath(path))} is {about.st_size:,} bytes long: no saved game is over {LARGEST:,}"
-            )
-        with open(path, encoding="utf-8-sig") as file:
+        size = _want_file(name, name)
+        if size > LARGEST:
+            _refuse_size(f"{shown(name, 200)} is {size:,} bytes long")
+        with open(name, encoding="utf-8-sig") as file:
             return file.read(LARGEST + 1)
     except UnicodeDecodeError:
-        raise SaveError(f"{shown(os.fspath(path))} is not text: this is no saved game") from None
-    except OSError as error:
-        raise SaveError(f"{shown(os.fspath(path))} cannot be read: {_reason(error)}") from error
+        raise SaveError(f"{shown(name, 200)} is not text: this is no saved game; give the name of one") from None
+    except (OSError, ValueError) as error:
+        _say_why(error, f"{shown(name, 200)} cannot be read", "give the name of a saved game")
+
+
+def _file_name(path: object) -> str:
+    """Give the name of a file as a text; a number would be a file that is open already, and is none."""
+    try:
+        return os.fsdecode(path)  # type: ignore[arg-type]
+    except (TypeError, ValueError):
+        raise SaveError(f"{shown(path)} is not the name of a file: give a text, such as 'game.json'") from None
+
+
+def _want_file(name: str, path: str) -> int:
+    """Refuse all that is not an ordinary file: reading it may never end, and a file may not take its place."""
+    about = os.stat(path)
+    if not stat.S_ISREG(about.st_mode):
+        raise SaveError(f"{shown(name, 200)} is not a file: give the name of a saved game, or a new one")
+    return about.st_size
+
+
+def _say_why(error: Exception, fault: str, advice: str) -> NoReturn:
+    if isinstance(error, SaveError):
+        raise error
+    raise SaveError(f"{fault}: {getattr(error, 'strerror', None) or error}; {advice}") from error
 
 
 def _rebuild(kind: type[Game], record: Mapping[str, Any]) -> Game:
@@ -201,24 +223,30 @@ def _rebuild(kind: type[Game], record: Mapping[str, Any]) -> Game:
     except BanchokError as error:
         raise SaveError(f"rules: {error}") from None
     stack, inputs, undone = record["stack"], record["inputs"], record["undone"]
-    _want(_is_texts(stack), "stack", stack, "a list of cards")
+    _want(is_cards(stack), "stack", stack, CARDS)
     for name, given in (("inputs", inputs), ("undone", undone)):
         _want(isinstance(given, list), name, given, "a list of inputs")
     for name in ("seed", "index"):
         _want(type(record[name]) is int, name, record[name], "a whole number")
     try:
         game = kind(rules, seed=record["seed"], index=record["index"], names=record["names"], stack=stack)
+    except CardError as error:
+        raise SaveError(f"stack: {error}") from None
     except BanchokError as error:
-        raise SaveError(f"seed, index, names or stack: {error}") from None
-    places = [f"inputs[{i}]" for i in range(len(inputs))] + [f"undone[{i}]" for i in reversed(range(len(undone)))]
-    for place, plain in zip(places, [*inputs, *reversed(undone)], strict=True):
+        raise SaveError(f"seed, index or names: {error}") from None
+    _give_all(game, "inputs", enumerate(inputs))
+    if undone:
+        _give_all(game, "undone", ((i, undone[i]) for i in reversed(range(len(undone)))))
+        game.goto(len(inputs))
+    return game
+
+
+def _give_all(game: Game, field: str, inputs: Iterable[tuple[int, Any]]) -> None:
+    for i, plain in inputs:
         try:
-            _give(game, from_plain(plain, rules.read_card, place))
-        except SaveError:
-            raise
+            _give(game, from_plain(plain, game.rules.read_card))
         except BanchokError as error:
-            raise SaveError(f"{place}: {error}") from None
-    return game.goto(len(inputs)) if undone else game
+            raise SaveError(f"{field}[{i}]: {error}") from None
 
 
 def _give(game: Game, given: Input) -> None:
@@ -236,16 +264,13 @@ def _game_type(name: Any, version: Any, games: Mapping[str, type[Game]]) -> type
     if not isinstance(name, str) or name not in games:
         raise SaveError(f"game: {shown(name)} is not a game; the games are {', '.join(games)}")
     kind = games[name]
-    _want(version == kind.rules_type.version, "rules_version", version, _version(kind.rules_type.version))
+    _want_version("rules_version", version, kind.rules_type.version)
     return kind
 
 
-def _version(number: int) -> str:
-    return f"{number}, the one that this version of banchok_edu reads"
-
-
-def _is_texts(value: Any) -> bool:
-    return isinstance(value, list) and all(isinstance(item, str) for item in value)
+def _want_version(name: str, value: Any, number: int) -> None:
+    fine = type(value) is int and value == number
+    _want(fine, name, value, f"{number}, the one that this version of banchok_edu reads")
 
 
 def _want(fine: bool, name: str, value: Any, wanted: str) -> None:
@@ -257,7 +282,7 @@ def _parse(text: object) -> dict[str, Any]:
     if not isinstance(text, str):
         raise SaveError(f"{shown(text)} is not text: give what to_json() gave")
     if len(text) > LARGEST:
-        raise SaveError(f"this text is {len(text):,} characters long: no saved game is over {LARGEST:,}")
+        _refuse_size(f"this text is {len(text):,} characters long")
     if not text.strip():
         raise SaveError("this saved game is empty")
     record = _parse_any(text)
@@ -268,9 +293,7 @@ def _parse(text: object) -> dict[str, Any]:
 
 def _parse_any(text: str) -> Any:
     try:
-        return json.loads(
-            text, object_pairs_hook=_unique, parse_float=_no_decimal, parse_constant=_no_decimal, parse_int=_short_int
-        )
+        return json.loads(text, object_pairs_hook=_unique, parse_int=_short_int)
     except json.JSONDecodeError as error:
         raise SaveError(f"this saved game is not whole JSON: {error.msg} at character {error.pos:,}") from None
     except RecursionError:
@@ -280,24 +303,27 @@ def _parse_any(text: str) -> Any:
 def _unique(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     found = dict(pairs)
     if len(found) < len(pairs):
-        twice = next(name for i, (name, _) in enumerate(pairs) if name in dict(pairs[:i]))
+        twice = Counter(name for name, _ in pairs).most_common(1)[0][0]
         raise SaveError(f"{shown(twice)}: the field stands twice in this saved game")
     return found
 
 
-def _no_decimal(text: str) -> NoReturn:
-    raise SaveError(f"{shown(text)} stands in this saved game, where all numbers are whole")
-
-
 def _short_int(text: str) -> int:
-    if len(text) > 25:
-        raise SaveError(f"{shown(text)} is too long a number for a saved game")
-    return int(text)
+    """Read a number, cut off where it is larger than any field may have: reading it all could take for ever."""
+    return int(text[:40])
+
+
+def _bearable(text: str) -> str:
+    """Write nothing that could not be read again."""
+    size = len(text.encode())
+    if size > LARGEST:
+        _refuse_size(f"this game of so many choices would be {size:,} bytes long")
+    return text
+
+
+def _refuse_size(fault: str) -> NoReturn:
+    raise SaveError(f"{fault}: no saved game is over {LARGEST:,}")
 
 
 def _refuse_code() -> NoReturn:
     raise SaveError("this game code is damaged: copy it whole, from the first character to the last")
-
-
-def _reason(error: Exception) -> str:
-    return getattr(error, "strerror", None) or str(error)

@@ -33,12 +33,23 @@ LARGEST_NUMBER = 100
 class CatCard:
     """A card of the Black Cat pack; ``number`` is that of an In or an Out, else 0.
 
+    Raises
+    ------
+    CardError
+        If there is no such card.
+
     >>> print(CatCard("In", 3), CatCard("Scoop"))
     In 3 Scoop
     """
 
     kind: str
     number: int = 0
+
+    def __post_init__(self) -> None:
+        """Check that there is such a card."""
+        numbers = range(1, LARGEST_NUMBER + 1) if self.kind in NUMBERED else range(1)
+        if self.kind not in KINDS or type(self.number) is not int or self.number not in numbers:
+            raise _no_card((self.kind, self.number))
 
     def __str__(self) -> str:
         return f"{self.kind} {self.number}" if self.number else self.kind
@@ -62,15 +73,19 @@ class CatCard:
             number = int(words[1])
             if 1 <= number <= LARGEST_NUMBER:
                 return cls(words[0].title(), number)
-        raise CardError(
-            f"{shown(text)} is not a card of this game: "
-            f"the cards are In 1 to In {LARGEST_NUMBER}, Out 1 to Out {LARGEST_NUMBER}, {', '.join(SPECIALS)}"
-        )
+        raise _no_card(text)
 
     @property
     def place(self) -> tuple[int, int]:
         """Where the card stands in the order in which a pack is laid out."""
         return KINDS.index(self.kind), self.number
+
+
+def _no_card(given: object) -> CardError:
+    return CardError(
+        f"{shown(given)} is not a card of this game: "
+        f"the cards are In 1 to In {LARGEST_NUMBER}, Out 1 to Out {LARGEST_NUMBER}, {', '.join(SPECIALS)}"
+    )
 
 
 class Pack(Mapping[str, int]):
