@@ -6,33 +6,26 @@ A game is its rules, its seed, its index and the inputs so far; all else follows
 from __future__ import annotations
 
 import secrets
-import unicodedata
-from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, ClassVar, Self
 
 from banchok_edu.chance import Chance, check_stack
 from banchok_edu.errors import BanchokError, IllegalChoice, RulesError, shown, whole_number
 
-from . import saving, wording
+from . import saving
 from .decision import Decision, Expose
 from .events import HandedOver
 from .inputs import HandOver, Input, Stack
+from .seating import Policies, Policy, policy_name, seat_number, seat_policies
+from .settings import checked_names, in_range
 from .table import Script, Table
 from .view import Log, View, fold, take_view
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
     from os import PathLike
 
     from .events import Event
     from .rules import Rules
-
-Policy = Callable[[View], Any]
-"""Anything that is called with a view and gives a choice."""
-
-Policies = Policy | Mapping[int, Policy] | Sequence[Policy | None]
-"""One policy for all seats, or one for each seat that has one."""
-
-LONGEST_NAME = 60
 
 
 class Game:
@@ -75,14 +68,15 @@ class Game:
         if not isinstance(rules, self.rules_type):
             raise RulesError(f"{shown(rules)} are not rules of this game: give {self.rules_type.__name__}(...)")
         self.rules = rules
-        self.seed = secrets.randbits(32) if seed is None else _in_range("seed", seed, 64)
-        self.index = _in_range("index", index, 63)
+        self.seed = secrets.randbits(32) if seed is None else in_range("seed", seed, 64)
+        self.index = in_range("index", index, 63)
         self.named = names is not None
         """Whether the players were given names."""
-        self.names = _checked_names(names, rules.players)
+        self.names = checked_names(names, rules.players)
         """The players' names, or those of their seats."""
-        self.stacked = self._read_stack(() if stack is None else stack)
+        self.stacked = rules.read_cards(() if stack is None else stack)
         """The cards that came first in the first deck."""
+        check_stack(self.stacked, rules.cards)
         self._inputs: list[Input] = []
         self._undone: list[Input] = []
         self._begin()
@@ -169,7 +163,7 @@ class Game:
         if number is None or not 0 <= number <= len(events):
             raise BanchokError(f"at={shown(at)} is not a moment of this game: 0 to {len(events)} events have happened")
         if seat is not None and not (isinstance(seat, str) and seat == "all"):
-            seat = self._seat(seat)
+            seat = seat_number(seat, self.rules.players)
         decision = self._decision if number == len(events) else None
         luck = self._chance.policy_word() if decision and decision.seat == seat else None
         return fold(events[:number], seat, self.rules, self.names, decision, luck)
@@ -205,7 +199,7 @@ class Game:
         IllegalChoice
             If a policy gives what is not allowed; names the policy. The game stands before that choice.
         """
-        seated = self._seat_policies(policies)
+        seated = seat_policies(policies, self.rules.players)
         while (decision := self._decision) is not None:
             policy = seated[decision.seat]
             if policy is None or self._table.board.by_person[decision.seat]:
@@ -254,7 +248,7 @@ class Game:
 
     def hand_over(self, seat: int, *, to_person: bool) -> Self:
         """Hand a seat to a person at the table, so that ``advance`` stops there, or back to its policy."""
-        seat = self._seat(seat)
+        seat = seat_number(seat, self.rules.players)
         if not isinstance(to_person, bool):
             raise RulesError(f"to_person={shown(to_person)} is not allowed: say True for a person, False for a policy")
         self._do(HandOver(seat, to_person))
@@ -406,92 +400,3 @@ class Game:
         luck = self._chance.policy_word() if wants_luck else None
         log = Log(table.public, len(table.public), table.own[seat])
         return take_view(table.board, seat, hand, self.rules, self.names, log, decision, luck)
-
-    def _seat_policies(self, policies: Policies | None) -> list[Policy | None]:
-        n = self.rules.players
-        if policies is None:
-            return [None] * n
-        if isinstance(policies, Mapping):
-            by_seat = {self._seat(seat): policy for seat, policy in policies.items()}
-            seated = [by_seat.get(seat) for seat in range(n)]
-        elif callable(policies):
-            seated = [policies] * n
-        elif isinstance(policies, Sequence) and len(policies) == n:
-            seated = list(policies)
-        else:
-            raise RulesError(
-                f"{shown(policies)} does not seat policies: give one, a mapping from seats, or a list of {n}"
-            )
-        for policy in seated:
-            if isinstance(policy, type):
-                raise RulesError(f"{policy.__name__} is a kind of policy: make one, {policy.__name__}(...)")
-            if policy is not None and not callable(policy):
-                raise RulesError(f"{shown(policy)} is not a policy: give something that is called with a view")
-        return seated
-
-    def _seat(self, seat: Any) -> int:
-        """Give the number of a seat as an int."""
-        number = whole_number(seat)
-        if number is None or not 0 <= number < self.rules.players:
-            raise RulesError(f"{shown(seat)} is not a seat of this game: the seats are 0 to {self.rules.players - 1}")
-        return number
-
-    def _read_stack(self, stack: Sequence[Any] | str) -> tuple[Any, ...]:
-        cards = self.rules.read_cards(stack)
-        check_stack(cards, self.rules.cards)
-        return cards
-
-
-def policy_name(policy: Policy) -> str:
-    """Give what to call a policy in a message."""
-    return (
-        shown(policy)
-        if type(policy).__module__.startswith("banchok_edu.")
-        else getattr(policy, "__name__", shown(policy))
-    )
-
-
-def _in_range(name: str, value: object, bits: int) -> int:
-    number = whole_number(value)
-    if number is None or not 0 <= number < 2**bits:
-        raise RulesError(f"{name}={shown(value)} is not allowed: {name} is a whole number from 0 to 2**{bits} - 1")
-    return number
-
-
-def _checked_names(names: Sequence[str] | None, players: int) -> tuple[str, ...]:
-    """Give the names as they are kept: trimmed, in composed form."""
-    if names is None:
-        return wording.seat_names(players)
-    if isinstance(names, str) or not isinstance(names, Sequence) or len(names) != players:
-        raise RulesError(f"names={shown(names)} does not name the players: give a list of {players} names")
-    kept: dict[str, str] = {}
-    for seat, name in enumerate(names):
-        if not isinstance(name, str):
-            raise RulesError(f"the name of seat {seat}, {shown(name)}, is not a text: write it in quotation marks")
-        tidy = unicodedata.normalize("NFC", name[: 10 * LONGEST_NAME]).strip()
-        look = _look(tidy)
-        if not look:
-            raise RulesError(f"the name of seat {seat}, {shown(name)}, is empty: give it at least one letter")
-        if len(tidy) > LONGEST_NAME or len(name) > 10 * LONGEST_NAME:
-            raise RulesError(f"the name of seat {seat} is too long: {len(name):,} characters, at most {LONGEST_NAME}")
-        if bad := next((c for c in tidy if unicodedata.category(c) in _NOT_IN_NAMES and c not in _JOINERS), None):
-            raise RulesError(
-                f"the name of seat {seat} has a character that cannot be shown, U+{ord(bad):04X}: leave it out"
-            )
-        if look in kept:
-            raise RulesError(f"the name {shown(tidy)} is given twice: each player needs a name of his own")
-        kept[look] = tidy
-    return tuple(kept.values())
-
-
-def _look(name: str) -> str:
-    """Give what is left of a name when what the eye may miss is taken away: two names must differ in this."""
-    seen = unicodedata.normalize("NFC", name.casefold())
-    return " ".join("".join(c for c in seen if c not in _UNSEEN).split())
-
-
-_NOT_IN_NAMES = {"Cc", "Cf", "Cs", "Zl", "Zp"}
-_JOINERS = "\u200c\u200d"
-"""Needed within words of several scripts, and within emoji."""
-_UNSEEN = _JOINERS + "\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\ufe0e\ufe0f\uffa0"
-"""What names may contain, but shows nothing by itself: joiners, fillers, a blank, variation selectors."""

@@ -25,7 +25,6 @@ from banchok_edu.core import saving
 from banchok_edu.errors import shown
 from tests.core.standing import GAMES, says, standing
 
-
 SOON = 2
 """Seconds of processor time on a slow machine."""
 
