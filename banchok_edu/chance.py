@@ -23,8 +23,8 @@ C = TypeVar("C")
 
 MASK = (1 << 64) - 1
 GOLD = 0x9E3779B97F4A7C15
-_MIX_1 = 0xBF58476D1CE4E5B9
-_MIX_2 = 0x94D049BB133111EB
+MIX_1 = 0xBF58476D1CE4E5B9
+MIX_2 = 0x94D049BB133111EB
 
 CARDS, TABLE, FIRST_BANKER, POLICIES = range(4)
 """The lanes: cards; cuts, exposures and orders of turning; the draw for first banker; luck that policies ask for."""
@@ -40,8 +40,8 @@ def nth(key: int, i: int) -> int:
     '0xe220a8397b1dcdaf'
     """
     z = (key + GOLD * (i + 1)) & MASK
-    z = ((z ^ (z >> 30)) * _MIX_1) & MASK
-    z = ((z ^ (z >> 27)) * _MIX_2) & MASK
+    z = ((z ^ (z >> 30)) * MIX_1) & MASK
+    z = ((z ^ (z >> 27)) * MIX_2) & MASK
     return z ^ (z >> 31)
 
 

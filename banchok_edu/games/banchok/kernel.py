@@ -7,16 +7,11 @@ Cards are *faces*: four times the rank's number plus the suit's. Tests hold it t
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 
 from banchok_edu.chance import CARDS, FIRST_BANKER, TABLE, below, exposed, lane_key, nth
 
-from .rules import TIES, outcome
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from .rules import BanchokRules
+from .rules import outcome
 
 GOES_ON, BROKEN, TRIPLED, LAPSED = -1, 0, 1, 2
 RECYCLED, SIDE_PACK, FRESH = 0, 1, 2
@@ -25,7 +20,7 @@ NO_LIMIT = 1 << 60
 
 
 class Terms(NamedTuple):
-    """The rules as whole numbers."""
+    """The rules as whole numbers. ``limited`` and the like are 0 or 1; 0 is no face, and stands for no card."""
 
     players: int
     purse: int
@@ -45,6 +40,9 @@ class Terms(NamedTuple):
     exposure: int
     limited_to_opening: int
     lines: int
+    decks: int
+    suits: int
+    lowest: int
 
 
 class Plan(NamedTuple):
@@ -89,12 +87,14 @@ class Columns(NamedTuple):
 
 def compare(t: Terms, d: Desk, seat: int, turned: int) -> int:
     """Tell who wins a coup of Banchok."""
-    return outcome(d.hand[seat] >> 2, turned >> 2, t.reading)
+    own: int = d.hand[seat] >> 2
+    return outcome(own, turned >> 2, t.reading)
 
 
 def line_of(t: Terms, d: Desk, seat: int) -> int:
-    """Give the line of the policy's table: in Banchok there is one for each rank."""
-    return d.hand[seat] >> 2
+    """Give the line of the policy's table: in Banchok there is one for each face."""
+    line: int = d.hand[seat]
+    return line
 
 
 def play(t: Terms, p: Plan, d: Desk, c: Columns, seed: int, start: int, games: int) -> None:
@@ -157,7 +157,8 @@ def first_banker(t: Terms, d: Desk, game_key: int) -> int:
                 d.spare[q] = d.spare[s]
                 q += 1
         m = q
-    return d.spare[0]
+    seat: int = d.spare[0]
+    return seat
 
 
 def lay_out(t: Terms, d: Desk) -> None:
@@ -171,7 +172,7 @@ def draw(cells: Any, key: int, i: int, k: int, left: int, size: int) -> int:
     j = k + below(nth(key, i), left)
     if j >= size:
         j -= size
-    card = cells[j]
+    card: int = cells[j]
     cells[j] = cells[k]
     cells[k] = card
     return card
@@ -205,7 +206,7 @@ def play_bank(
         deals += 1
         drawn = i
         bank, how, bets, turns, i, k, left, first = play_deal(
-            compare, line_of, t, p, d, key, table_key, banker, opening, bank, turns, i, k, left, first, last
+            compare, line_of, t, p, d, key, table_key, banker, opening, bank, turns, i, k, left, first
         )
         coups += bets
         if how == GOES_ON:
@@ -216,7 +217,7 @@ def play_bank(
                 how = LAPSED
             else:
                 d.batches[last] = i - drawn
-                last = last + 1 if last < t.size else 0
+                last = last + 1 if last + 1 < t.size else 0
                 d.held_count[0] = 0
     d.net[banker] += bank
     c.banker[b] = banker
@@ -243,60 +244,86 @@ def play_deal(
     k: int,
     left: int,
     first: int,
-    last: int,
 ) -> tuple[int, int, int, int, int, int, int, int]:
     """Deal, and let the punters act (steps 4, 5 and 7); ``i, k, left, first`` say where the deck stands."""
-    n, bets = t.players, 0
     if t.use != FRESH:
-        for card in range(t.each):
-            s = banker
-            for _ in range(n - 1):
-                s = s + 1 if s + 1 < n else 0
-                if d.left[s] == 0:
-                    if left == 0:
-                        k, left, first = more_cards(t, d, k, first)
-                    d.hand[s * t.each + card] = draw(d.cells, key, i, k, left, t.size)
-                    if t.use == SIDE_PACK:
-                        hold(d, k)
-                    i, k, left = i + 1, k + 1 if k + 1 < t.size else 0, left - 1
-    s = banker
+        i, k, left, first = deal(t, d, key, banker, i, k, left, first)
+    n, s, bets = t.players, banker, 0
     for _ in range(n - 1):
         s = s + 1 if s + 1 < n else 0
-        if d.left[s]:
-            continue
-        if t.use == FRESH:
-            k, left = 0, t.size
-            for card in range(t.each):
-                d.hand[s * t.each + card] = draw(d.cells, key, i, k, left, t.size)
-                i, k, left = i + 1, k + 1, left - 1
-        turns += 1
-        shown = -1
-        if t.exposure and exposed(nth(table_key, turns), t.exposure):
-            if left == 0:
-                k, left, first = more_cards(t, d, k, first)
-            shown = draw(d.cells, key, i, k, left, t.size)
-            i, k, left = i + 1, k + 1 if k + 1 < t.size else 0, left - 1
-        stake, won = 0, 0
-        low, high = limits(t, d, s, opening, bank, shown)
-        if shown >= 0:
-            if high > 0:
-                won = compare(t, d, s, shown)
-                stake = high if won < 0 else low
-        elif high >= low:
-            stake = wanted(p, s * t.lines + line_of(t, d, s), bank, t.purse + d.net[s], low, high)
-            if stake:
-                if left == 0:
-                    k, left, first = more_cards(t, d, k, first)
-                won = compare(t, d, s, draw(d.cells, key, i, k, left, t.size))
-                i, k, left = i + 1, k + 1 if k + 1 < t.size else 0, left - 1
-        if stake:
-            bets += 1
-            bank += won * stake
-            d.net[s] -= won * stake
-        how = end_of_bank(t, d, banker, opening, bank, turns)
-        if how != GOES_ON:
-            return bank, how, bets, turns, i, k, left, first
+        if d.left[s] == 0:
+            if t.use == FRESH:
+                k, left = 0, t.size
+                for card in range(t.each):
+                    d.hand[s * t.each + card], i, k, left, first = take(t, d, key, i, k, left, first)
+            turns += 1
+            gain, i, k, left, first = play_turn(
+                compare, line_of, t, p, d, key, table_key, s, opening, bank, turns, i, k, left, first
+            )
+            bank += gain[0]
+            bets += gain[1]
+            d.net[s] -= gain[0]
+            how = end_of_bank(t, d, banker, opening, bank, turns)
+            if how != GOES_ON:
+                return bank, how, bets, turns, i, k, left, first
     return bank, GOES_ON, bets, turns, i, k, left, first
+
+
+def deal(t: Terms, d: Desk, key: int, banker: int, i: int, k: int, left: int, first: int) -> tuple[int, int, int, int]:
+    """Deal the punters their cards, one at a time round the table (step 4)."""
+    n = t.players
+    for card in range(t.each):
+        s = banker
+        for _ in range(n - 1):
+            s = s + 1 if s + 1 < n else 0
+            if d.left[s] == 0:
+                d.hand[s * t.each + card], i, k, left, first = take(t, d, key, i, k, left, first)
+                if t.use == SIDE_PACK:
+                    d.held[d.held_count[0]] = k - 1 if k else t.size - 1
+                    d.held_count[0] += 1
+    return i, k, left, first
+
+
+def play_turn(
+    compare: Any,
+    line_of: Any,
+    t: Terms,
+    p: Plan,
+    d: Desk,
+    key: int,
+    table_key: int,
+    s: int,
+    opening: int,
+    bank: int,
+    turn: int,
+    i: int,
+    k: int,
+    left: int,
+    first: int,
+) -> tuple[tuple[int, int], int, int, int, int]:
+    """Let a punter act (step 5): gives what the bank gains and whether he bet, and where the deck stands."""
+    shown = stake = won = 0
+    if t.exposure and exposed(nth(table_key, turn), t.exposure):
+        shown, i, k, left, first = take(t, d, key, i, k, left, first)
+    low, high = limits(t, d, s, opening, bank, shown)
+    if shown:
+        if high > 0:
+            won = compare(t, d, s, shown)
+            stake = high if won < 0 else low
+    elif high >= low:
+        stake = wanted(p, s * t.lines + line_of(t, d, s), bank, t.purse + d.net[s], low, high)
+        if stake:
+            turned, i, k, left, first = take(t, d, key, i, k, left, first)
+            won = compare(t, d, s, turned)
+    return (won * stake, 1 if stake else 0), i, k, left, first
+
+
+def take(t: Terms, d: Desk, key: int, i: int, k: int, left: int, first: int) -> tuple[int, int, int, int, int]:
+    """Draw the next card; gives it, and where the deck stands then."""
+    if left == 0:
+        k, left, first = more_cards(t, d, k, first)
+    card = draw(d.cells, key, i, k, left, t.size)
+    return card, i + 1, k + 1 if k + 1 < t.size else 0, left - 1, first
 
 
 def more_cards(t: Terms, d: Desk, k: int, first: int) -> tuple[int, int, int]:
@@ -323,21 +350,15 @@ def more_cards(t: Terms, d: Desk, k: int, first: int) -> tuple[int, int, int]:
     return 0, t.size - kept, first
 
 
-def hold(d: Desk, k: int) -> None:
-    """Keep in mind that the card of this cell is in a hand."""
-    d.held[d.held_count[0]] = k
-    d.held_count[0] += 1
-
-
 def limits(t: Terms, d: Desk, s: int, opening: int, bank: int, shown: int) -> tuple[int, int]:
     """Give the least and the largest stake of a punter; the least is above the largest where he is not asked."""
     least = min(t.min_stake, bank)
     most = bank
-    if shown < 0 and t.limited_to_opening:
+    if not shown and t.limited_to_opening:
         most = min(bank, max(opening, least))
     if t.limited:
         most = min(most, t.purse + d.net[s])
-    return (min(least, most) if shown >= 0 else least), most
+    return (min(least, most) if shown else least), most
 
 
 def wanted(p: Plan, line: int, bank: int, purse: int, low: int, high: int) -> int:

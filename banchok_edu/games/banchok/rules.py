@@ -112,10 +112,14 @@ class BankingRules(Rules):
         >>> be.BanchokRules().winning_cards((be.Card("9", "♠"),))
         31
         """
+        return self.outcomes(hand).count(-1)
+
+    def outcomes(self, hand: tuple[Card, ...]) -> list[int]:
+        """Give who wins against each card of the full shoe, less the own hand."""
         rest = list(self.cards)
         for card in hand:
             rest.remove(card)
-        return sum(self.outcome(hand, card) < 0 for card in rest)
+        return [self.outcome(hand, card) for card in rest]
 
     def _check_together(self) -> None:
         if self.players > self.most_players:
