@@ -5,6 +5,7 @@ A game is its rules, its seed, its index and the inputs so far; all else follows
 
 from __future__ import annotations
 
+import contextlib
 import secrets
 from typing import TYPE_CHECKING, Any, ClassVar, Self
 
@@ -357,14 +358,18 @@ class Game:
 
     def _do(self, given: Input) -> None:
         """Carry out one input and record it; if that is interrupted, the game is put back as it was."""
+        done, undone = len(self._inputs), self._undone
         try:
             self._carry_out(given)
+            if undone:
+                self._undone = []
             self._inputs.append(given)
         except BaseException:
-            self._replay(self._inputs, self._undone)
+            while True:
+                with contextlib.suppress(KeyboardInterrupt):  # another one must not leave half a game
+                    self._replay(self._inputs, undone if len(self._inputs) == done else [])
+                    break
             raise
-        if self._undone:
-            self._undone.clear()
 
     def _carry_out(self, given: Input) -> None:
         if isinstance(given, int):
@@ -387,10 +392,10 @@ class Game:
             self._begin()
             for given in inputs:
                 self._carry_out(given)
+            self._inputs, self._undone = inputs, undone
         except BaseException:
             self._chance, self._table, self._script, self._decision = stood
             raise
-        self._inputs, self._undone = inputs, undone
 
     def _view_for(self, decision: Decision, policy: Policy) -> View:
         """Give the deciding seat's view, made from the live table; equal to ``view(seat)``, and quicker."""

@@ -125,7 +125,7 @@ class BankingRules(Rules):
         if self.players > self.most_players:
             raise RulesError(
                 f"players={self.players} is too many: {self.game} with {len(self.cards)} cards serves at most "
-                f"{self.most_players} players{self._advice()}"
+                f"{self.most_players} player{'s' * (self.most_players > 1)}{self._advice()}"
             )
         super()._check_together()
 

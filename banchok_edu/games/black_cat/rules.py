@@ -219,6 +219,6 @@ class BlackCatRules(Rules):
         if self.players > self.most_players:
             raise RulesError(
                 f"players={self.players} is too many: dealt={self.dealt} and backs={self.backs} leave positions "
-                f"for at most {self.most_players} players; deal more cards or back fewer"
+                f"for at most {self.most_players} player{'s' * (self.most_players > 1)}; deal more cards or back fewer"
             )
         super()._check_together()

@@ -71,7 +71,7 @@ class PolishRules(BankingRules):
     27
     >>> PolishRules(players=30)  # doctest: +ELLIPSIS
     Traceback (most recent call last):
-    banchok_edu.errors.RulesError: players=30 is too many: ... serves at most 27 players; decks=3 would do
+    banchok_edu.errors.RulesError: players=30 ... serves at most 27 players; decks=3 would do, or hand=2 would do
     """
 
     game: ClassVar[str] = "polish"
@@ -150,8 +150,6 @@ class PolishRules(BankingRules):
     def _advice(self) -> str:
         each = self.ranks * self.suits
         needed = -(-(self.players - 1) * (self.hand + 1) // each)
-        return (
-            f"; decks={needed} would do"
-            if needed * each <= MOST_CARDS
-            else "; take away players or cards from the hands"
-        )
+        hand = len(self.cards) // (self.players - 1) - 1
+        ways = [f"decks={needed} would do"] * (needed * each <= MOST_CARDS) + [f"hand={hand} would do"] * (hand > 0)
+        return f"; {', or '.join(ways) or 'take away players'}"
