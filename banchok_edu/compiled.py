@@ -82,7 +82,8 @@ def _compile(play: Callable[..., None], parts: Sequence[Callable[..., Any]]) -> 
 
 def digest(parts: Sequence[Callable[..., Any]]) -> str:
     """Give a digest of all that a kernel is compiled from."""
-    files = sorted({inspect.getfile(inspect.unwrap(part)) for part in (*parts, chance.nth, compiled)})
+    functions: list[Callable[..., Any]] = [*parts, chance.nth, compiled]
+    files = sorted({inspect.getfile(function) for function in functions})
     found = hashlib.sha256()
     for file in files:
         found.update(Path(file).read_bytes())
