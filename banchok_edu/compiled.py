@@ -37,7 +37,7 @@ def numba_is_there() -> bool:
     return importlib.util.find_spec("numba") is not None and importlib.util.find_spec("numpy") is not None
 
 
-def compiled(play: Callable[..., None], parts: Sequence[Callable[..., Any]]) -> Callable[..., None]:
+def compiled(play: Callable[..., Any], parts: Sequence[Callable[..., Any]]) -> Callable[..., Any]:
     """Give a kernel compiled, or as it is where numba is missing.
 
     Parameters
@@ -52,7 +52,7 @@ def compiled(play: Callable[..., None], parts: Sequence[Callable[..., Any]]) -> 
     with _lock:
         if play not in _compiled:
             _compiled[play] = _compile(play, parts)
-        found: Callable[..., None] = _compiled[play]
+        found: Callable[..., Any] = _compiled[play]
         return found
 
 

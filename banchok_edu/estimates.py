@@ -7,7 +7,7 @@ over games. Knows no game, and needs neither numpy nor anything else outside the
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 
@@ -73,12 +73,14 @@ class Estimate:
     """The rules, and the policy of each seat."""
     runs: tuple[Run, ...] = ()
     """Which games it comes from, as far as that is known."""
+    clusters: str = "games"
+    """What is counted by ``games``, and is independent: games, or single coups."""
 
     def __post_init__(self) -> None:
         """Refuse to estimate from nothing."""
         if self.games < 1 or not self.sums.b:
             raise BanchokError(
-                f"there is nothing to estimate {self.question or 'from'}: it did not come up in {self.games:,} games"
+                f"there is nothing to estimate {self.question or 'from'}: it did not come up in {self.games:,} {self.clusters}"
             )
 
     @classmethod
@@ -200,22 +202,21 @@ class Estimate:
         """
         if not isinstance(other, Estimate):
             return NotImplemented
-        for name in ("kind", "question", "unit", "about"):
+        for name in ("kind", "question", "unit", "about", "clusters"):
             mine, its = getattr(self, name), getattr(other, name)
             if mine != its:
                 what = "rules or policies" if name == "about" else f"{shown(mine)} and {shown(its)}"
                 raise BanchokError(f"these estimate different things ({what}): add estimates of the same thing only")
         sums = Sums(*(x + y for x, y in zip(self.sums, other.sums, strict=True)))
         runs = union(self.runs, other.runs)
-        return Estimate(sums, self.games + other.games, self.kind, self.question, self.unit, self.about, runs)
+        return replace(self, sums=sums, games=self.games + other.games, runs=runs)
 
     # -- how it prints ---------------------------------------------------------------------------------------------
 
     def __str__(self) -> str:
         """Give value, standard error, 95 % interval and number of games in one line."""
         value, error, low, high = self.written()
-        games = f"{self.games:,} game{'s' * (self.games != 1)}"
-        return f"{value} ± {error} (95 %: {low} to {high}; {games})"
+        return f"{value} ± {error} (95 %: {low} to {high}; {self._counted()})"
 
     def __repr__(self) -> str:
         """Give the same, marked as an estimate."""
@@ -235,14 +236,16 @@ class Estimate:
         value, told, first, last = (_text(number, places) for number in numbers)
         return value, "unknown" if self.games == 1 else told, first, last
 
+    def _counted(self) -> str:
+        return f"{self.games:,} {self.clusters if self.games != 1 else self.clusters.removesuffix('s')}"
+
     def _repr_html_(self) -> str:
         from xml.etree.ElementTree import Element, SubElement, tostring
 
         value, error, low, high = self.written()
         shown_in = Element("span")
         SubElement(shown_in, "b").text = f"{value} ± {error}"
-        games = f"{self.games:,} game{'s' * (self.games != 1)}"
-        SubElement(shown_in, "small").text = f" (95 %: {low} to {high}; {games})"
+        SubElement(shown_in, "small").text = f" (95 %: {low} to {high}; {self._counted()})"
         return tostring(shown_in, encoding="unicode")
 
     def _repr_latex_(self) -> str:
