@@ -80,7 +80,8 @@ class Estimate:
         """Refuse to estimate from nothing."""
         if self.games < 1 or not self.sums.b:
             raise BanchokError(
-                f"there is nothing to estimate {self.question or 'from'}: it did not come up in {self.games:,} {self.clusters}"
+                f"there is nothing to estimate {self.question or 'from'}: it did not come up in {self.games:,} "
+                f"{self.clusters}"
             )
 
     @classmethod
@@ -233,7 +234,7 @@ class Estimate:
         scale = error if error > 0 else (high - low) / 4
         places = _places(scale)
         numbers = (self.value, error, low, high)
-        value, told, first, last = (_text(number, places) for number in numbers)
+        value, told, first, last = (_text(number, places, plain=error == 0) for number in numbers)
         return value, "unknown" if self.games == 1 else told, first, last
 
     def _counted(self) -> str:
@@ -308,6 +309,8 @@ def _places(scale: float) -> int:
     return min(max(1 - math.floor(math.log10(scale)), 0), 12)
 
 
-def _text(number: float, places: int) -> str:
+def _text(number: float, places: int, *, plain: bool) -> str:
+    if plain and number in (0, 1):
+        return f"{number:.0f}"
     text = f"{number:.{places}f}"
     return text.removeprefix("-") if float(text) == 0 else text
