@@ -112,16 +112,18 @@ def _open_beside(target: Path) -> Iterator[Path]:
             beside.unlink()
 
 
-def write(sim: Simulation, target: Path) -> None:
+def write(sim: Simulation, target: Path, *, force: bool) -> None:
     """Write the table with a row for each game, whole or not at all.
 
     Raises
     ------
     OSError
-        If it cannot be written; a file that was there is then still whole.
+        If it cannot be written, or a file is there and ``force`` is not set; that file is then still whole.
     """
     with _open_beside(target) as beside:
         (_write_csv if target.suffix.lower() == ".csv" else _write_parquet)(sim, beside)
+        if not force and target.exists():  # it was not when the games began
+            raise FileExistsError("there is a file of that name by now")
         os.replace(beside, target)
 
 

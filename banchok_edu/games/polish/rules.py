@@ -81,7 +81,9 @@ class PolishRules(BankingRules):
     decks: int = whole(2, 1, MOST_CARDS, "decks shuffled together")
     hand: int = whole(3, 1, MOST_CARDS, "cards that each punter is dealt")
     win_rule: str = reading("covers", WIN_RULES[1:], "when the turned card is senior to a hand")
-    suit_order: str = rule("".join(SUITS), _suit_order, "the suits from low to high, for win_rule='total_order'")
+    suit_order: str = rule(
+        "".join(SUITS), _suit_order, "the suits from low to high, for win_rule='total_order'", "the four suits"
+    )
     stake_limit: str = reading(
         "opening", ("bank",), "what limits a stake besides the bank: the opening sum, or nothing"
     )
