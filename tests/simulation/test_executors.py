@@ -108,8 +108,8 @@ def test_a_cluster_plays_the_same(usual, client):
 @pytest.mark.filterwarnings("ignore")
 @pytest.mark.skipif(sys.platform == "win32", reason="no such signal there")
 def test_a_worker_of_a_cluster_that_is_killed_loses_nothing(monkeypatch, client):
-    monkeypatch.setattr(runs, "MOST_GAMES", 20_000)
-    games = 1_500_000
+    monkeypatch.setattr(runs, "MOST_GAMES", 5_000)
+    games = 400_000
     (pid, *_) = client.run(os.getpid).values()
     killed = threading.Event()
     take = runs.Gathering.take
