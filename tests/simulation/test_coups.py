@@ -108,8 +108,8 @@ def test_what_coups_have_not_is_named():
         found.probability("win")
 
 
-def test_uncompiled_coups_on_lists_are_the_same(monkeypatch):
-    rules = be.PolishRules()
+@pytest.mark.parametrize("rules", [be.BanchokRules(), be.PolishRules()], ids=lambda rules: rules.game)
+def test_uncompiled_coups_on_lists_are_the_same(monkeypatch, rules):
     usual = be.coups(rules, n=50, seed=6)
     for module in ("chunks", "compiled"):
         monkeypatch.setattr(f"banchok_edu.{module}.numba_is_there", lambda: False)
@@ -118,3 +118,13 @@ def test_uncompiled_coups_on_lists_are_the_same(monkeypatch):
     assert plain.outcome == usual.outcome.tolist()
     assert plain.probability() == usual.probability()
     assert plain.cards(7) == usual.cards(7)
+
+
+@pytest.mark.parametrize("threads", [1, 2, 3, 7])
+def test_threads_make_no_difference(monkeypatch, threads):
+    usual = be.coups(be.PolishRules(), n=1000, seed=6)
+    monkeypatch.setattr("os.cpu_count", lambda: threads)
+    monkeypatch.setattr(single_coups, "_WORTH_THREADS", 10)
+    many = be.coups(be.PolishRules(), n=1000, seed=6)
+    assert np.array_equal(many.own, usual.own)
+    assert np.array_equal(many.outcome, usual.outcome)

@@ -20,29 +20,31 @@ def play_coups(
     compare: Any, t: Terms, d: Desk, own: Any, turned: Any, won: Any, seed: int, start: int, count: int
 ) -> None:
     """Draw the first cards of the first deck of each game: the hand of seat 0, and the card after it."""
-    for j in range(t.size):
-        d.cells[j] = d.faces[j]
     for g in range(count):
         key = lane_key(nth(seed, start + g), 0, CARDS)
-        for k in range(t.each + 1):
-            j = k + below(nth(key, k), t.size - k)
-            card = d.cells[j]
-            d.cells[j] = d.cells[k]
-            d.cells[k] = card
-            d.held[k] = j
-            if k < t.each:
-                own[g * t.each + k] = card
-                d.hand[k] = card
-            else:
-                turned[g] = card
-                won[g] = compare(t, d, 0, card)
-        for back in range(t.each + 1):  # the cells lie in their order again
-            k = t.each - back
-            j = d.held[k]
-            card = d.cells[j]
-            d.cells[j] = d.cells[k]
-            d.cells[k] = card
+        for k in range(t.each):
+            card = drawn(t, d, key, k)
+            d.hand[k] = card
+            own[g * t.each + k] = card
+        card = drawn(t, d, key, t.each)
+        turned[g] = card
+        won[g] = compare(t, d, 0, card)
 
 
-PARTS = (play_coups, kernel.compare, outcome)
+def drawn(t: Terms, d: Desk, key: int, k: int) -> int:
+    """Decide the card drawn by word ``k``, after those before it.
+
+    No card is moved: a draw i brought to the cell that it took from what lay in cell i, so going back over the draws
+    tells what lies in a cell. Hands are small, and that is quicker than to lay out the cards again for each coup.
+    """
+    cell = k + below(nth(key, k), t.size - k)
+    d.held[k] = cell
+    for i in range(k - 1, -1, -1):
+        if d.held[i] == cell:
+            cell = i
+    card: int = d.faces[cell]
+    return card
+
+
+PARTS = (play_coups, drawn, kernel.compare, outcome)
 """The functions that are compiled together."""

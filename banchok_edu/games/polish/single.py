@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from banchok_edu.games.banchok.single import play_coups
+from banchok_edu.games.banchok.single import drawn, play_coups
 
 from .kernel import compare, place
 from .rules import outcome
@@ -18,5 +18,5 @@ def play(t: Terms, d: Desk, own: Any, turned: Any, won: Any, seed: int, start: i
     play_coups(compare, t, d, own, turned, won, seed, start, count)
 
 
-PARTS = (play_coups, compare, place, outcome)
+PARTS = (play_coups, drawn, compare, place, outcome)
 """The functions that are compiled together."""
