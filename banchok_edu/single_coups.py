@@ -7,8 +7,6 @@ of the first cards of the game's first deck, and the turned card is the one afte
 from __future__ import annotations
 
 import importlib.util
-import os
-from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
@@ -24,9 +22,6 @@ from .runs import memory
 
 if TYPE_CHECKING:
     from .cards import Card
-
-_WORTH_THREADS = 1 << 15
-"""Fewer coups than this are played before a thread has started."""
 
 SIDES = {"wins": -1, "draws": 0, "loses": 1}
 """What can become of the punter, and the outcome that stands for it."""
@@ -78,21 +73,8 @@ def coups(rules: Rules, n: int = 100_000, seed: int = 0, start: int = 0) -> Coup
 def _played(rules: Any, each: int, n: int, seed: int, start: int, single: Any) -> Coups:
     room, make = import_module(f"banchok_edu.games.{rules.game}.columns"), maker()
     own, turned, outcome = make("int16", n * each), make("int16", n), make("int8", n)
-    play, terms = compiled(single.play, single.PARTS), room.terms(rules)
-
-    def part(first: int, count: int) -> None:
-        cut = slice(first, first + count)
-        arrays = (own[first * each : (first + count) * each], turned[cut], outcome[cut])
-        play(terms, room.desk(rules, make), *arrays, kernel_seed(seed), start + first, count)
-
-    size = -(-n // (os.cpu_count() or 1))
-    if isinstance(own, list):
-        play(terms, room.desk(rules, make), own, turned, outcome, seed, start, n)
-    elif n < _WORTH_THREADS or size == n:
-        part(0, n)
-    else:
-        with ThreadPoolExecutor() as pool:
-            list(pool.map(lambda first: part(first, min(size, n - first)), range(0, n, size)))
+    play = compiled(single.play, single.PARTS)
+    play(room.terms(rules), room.desk(rules, make), own, turned, outcome, kernel_seed(seed), start, n)
     hands = [own[i * each : (i + 1) * each] for i in range(n)] if isinstance(own, list) else own.reshape(n, each)
     return Coups(rules, seed, start, n, hands, turned, outcome)
 

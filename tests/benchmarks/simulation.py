@@ -79,7 +79,7 @@ def coups() -> None:
 
     def plain(rules: object, each: int) -> float:
         cards, rng = list(rules.cards), random.Random(1)
-        began = time.perf_counter()
+        began = time.process_time()
         for _ in range(20_000):
             drawn = rng.sample(cards, each + 1)
             if each == 1:
@@ -87,17 +87,17 @@ def coups() -> None:
             else:
                 held = [card.index for card in drawn[:each] if card.suit == drawn[each].suit]
                 _ = not held or max(held) >= drawn[each].index
-        return (time.perf_counter() - began) / 20_000
+        return (time.process_time() - began) / 20_000
 
     for rules in (be.BanchokRules(), be.PolishRules()):
         be.coups(rules, n=10)
         ratios = []
         for _ in range(5):
             slow = plain(rules, rules.cards_each)
-            began = time.perf_counter()
+            began = time.process_time()
             be.coups(rules, n=100_000)
-            ratios.append(slow / ((time.perf_counter() - began) / 100_000))
-        print(f"100,000 coups of {rules.game}: {median(ratios):.0f} times random.sample, by the clock  (target: 100)")
+            ratios.append(slow / ((time.process_time() - began) / 100_000))
+        print(f"100,000 coups of {rules.game}: {median(ratios):.0f} times random.sample  (target: 100)")
 
 
 if __name__ == "__main__":

@@ -118,13 +118,3 @@ def test_uncompiled_coups_on_lists_are_the_same(monkeypatch, rules):
     assert plain.outcome == usual.outcome.tolist()
     assert plain.probability() == usual.probability()
     assert plain.cards(7) == usual.cards(7)
-
-
-@pytest.mark.parametrize("threads", [1, 2, 3, 7])
-def test_threads_make_no_difference(monkeypatch, threads):
-    usual = be.coups(be.PolishRules(), n=1000, seed=6)
-    monkeypatch.setattr("os.cpu_count", lambda: threads)
-    monkeypatch.setattr(single_coups, "_WORTH_THREADS", 10)
-    many = be.coups(be.PolishRules(), n=1000, seed=6)
-    assert np.array_equal(many.own, usual.own)
-    assert np.array_equal(many.outcome, usual.outcome)
