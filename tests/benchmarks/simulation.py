@@ -103,6 +103,6 @@ def coups() -> None:
 if __name__ == "__main__":
     print(f"{os.cpu_count()} processors")
     first_run()
-    memory(8 if "--long" in sys.argv else 6)
+    memory(8 if "--long" in sys.argv else 7)
     growth()
     coups()
