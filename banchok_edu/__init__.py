@@ -28,11 +28,18 @@ if TYPE_CHECKING:
         IllegalChoice as IllegalChoice,
     )
     from .errors import (
+        IncompleteRun as IncompleteRun,
+    )
+    from .errors import (
         RulesError as RulesError,
     )
     from .errors import (
         SaveError as SaveError,
     )
+    from .errors import (
+        SlowPlay as SlowPlay,
+    )
+    from .estimates import Estimate as Estimate
     from .games.banchok import Banchok as Banchok
     from .games.banchok import BanchokRules as BanchokRules
     from .games.black_cat import BlackCat as BlackCat
@@ -42,6 +49,10 @@ if TYPE_CHECKING:
     from .games.registry import from_code as from_code
     from .games.registry import from_json as from_json
     from .games.registry import load as load
+    from .simulating import simulate as simulate
+    from .simulation import Simulation as Simulation
+    from .single_coups import Coups as Coups
+    from .single_coups import coups as coups
 
 __version__ = "0.1.0"
 
@@ -52,8 +63,10 @@ _WHERE = {
     "BanchokError": "errors",
     "CardError": "errors",
     "IllegalChoice": "errors",
+    "IncompleteRun": "errors",
     "RulesError": "errors",
     "SaveError": "errors",
+    "SlowPlay": "errors",
     "Banchok": "games.banchok",
     "BanchokRules": "games.banchok",
     "PolishBanchok": "games.polish",
@@ -63,6 +76,11 @@ _WHERE = {
     "load": "games.registry",
     "from_json": "games.registry",
     "from_code": "games.registry",
+    "Estimate": "estimates",
+    "Simulation": "simulation",
+    "simulate": "simulating",
+    "Coups": "single_coups",
+    "coups": "single_coups",
 }
 """Where each public name lives."""
 

@@ -23,8 +23,8 @@ C = TypeVar("C")
 
 MASK = (1 << 64) - 1
 GOLD = 0x9E3779B97F4A7C15
-_MIX_1 = 0xBF58476D1CE4E5B9
-_MIX_2 = 0x94D049BB133111EB
+MIX_1 = 0xBF58476D1CE4E5B9
+MIX_2 = 0x94D049BB133111EB
 
 CARDS, TABLE, FIRST_BANKER, POLICIES = range(4)
 """The lanes: cards; cuts, exposures and orders of turning; the draw for first banker; luck that policies ask for."""
@@ -40,8 +40,8 @@ def nth(key: int, i: int) -> int:
     '0xe220a8397b1dcdaf'
     """
     z = (key + GOLD * (i + 1)) & MASK
-    z = ((z ^ (z >> 30)) * _MIX_1) & MASK
-    z = ((z ^ (z >> 27)) * _MIX_2) & MASK
+    z = ((z ^ (z >> 30)) * MIX_1) & MASK
+    z = ((z ^ (z >> 27)) * MIX_2) & MASK
     return z ^ (z >> 31)
 
 
@@ -57,6 +57,15 @@ def below(word: int, m: int) -> int:
     5
     """
     return ((word >> 11) * m) >> 53
+
+
+def exposed(word: int, threshold: int) -> bool:
+    """Tell whether a word exposes a card, when that has a chance of ``threshold`` out of 2**53.
+
+    >>> exposed(0, 1), exposed(MASK, 2**53 - 1)
+    (True, False)
+    """
+    return word >> 11 < threshold
 
 
 def for_policies(word: int) -> int:
@@ -311,7 +320,7 @@ class Chance(Generic[C]):
 
     def exposes(self, turn: int, threshold: int) -> bool:
         """Tell whether luck exposes a card at this turn of the bank, counted from 1; threshold is out of 2**53."""
-        return nth(self._table_key, turn) >> 11 < threshold
+        return exposed(nth(self._table_key, turn), threshold)
 
     def policy_word(self) -> int:
         """Give the luck of the decision that is due, cut down so that it tells no card."""

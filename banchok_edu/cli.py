@@ -56,7 +56,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser = argparse.ArgumentParser(prog="banchok-edu", description="Probability at the table of old banking games.")
     parser.add_argument("--version", action="version", version=f"banchok-edu {__version__}")
     subparsers = parser.add_subparsers(title="commands", metavar="COMMAND")
-    for describe in (_describe_lab,):
+    for describe in (_describe_lab, _describe_simulate):
         describe(subparsers)
     given = parser.parse_args(words[:cut])
     if not hasattr(given, "run"):
@@ -90,6 +90,12 @@ def _describe_lab(subparsers: _Subparsers) -> None:
     lab.add_argument("--no-browser", action="store_true", help="print the address and open no browser")
     lab.add_argument("--verbose", action="store_true", help="show JupyterLab's own messages too")
     lab.set_defaults(run=_run_lab)
+
+
+def _describe_simulate(subparsers: _Subparsers) -> None:
+    from banchok_edu.simulate_command import describe
+
+    describe(subparsers, _say)
 
 
 def _run_lab(given: argparse.Namespace) -> int:

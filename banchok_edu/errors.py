@@ -6,6 +6,7 @@ import re
 import reprlib
 import traceback
 from numbers import Integral
+from typing import Any
 
 
 class BanchokError(ValueError):
@@ -37,6 +38,20 @@ class IllegalChoice(BanchokError):  # noqa: N818 (the field's word, and a fixed 
 
 class SaveError(BanchokError):
     """A saved game, or a game code, that cannot be read or written; names the field at fault."""
+
+
+class IncompleteRun(BanchokError):  # noqa: N818 (what it is, not what went wrong)
+    """A simulation that could not go on; nothing that was played is lost.
+
+    ``simulation`` is what is complete, or None. ``missing`` are the first and the last game that are missing.
+    """
+
+    simulation: Any = None
+    missing: tuple[int, int] = (0, 0)
+
+
+class SlowPlay(UserWarning):
+    """Games are played in a slower way than they could be; says why, and about how fast."""
 
 
 _BRIEF = reprlib.Repr()

@@ -9,13 +9,12 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any, ClassVar, Literal
+from typing import TYPE_CHECKING, Any, ClassVar, Literal, NamedTuple
 
 from banchok_edu.cards import RANKS
 from banchok_edu.errors import RulesError, shown, whole_number
 
 if TYPE_CHECKING:
-    from .rules import Rules
     from .view import View
 
 __all__ = ["Blind", "Pass", "Share", "TablePolicy", "Threshold"]
@@ -24,15 +23,68 @@ Stake = int | Literal["bank"]
 """A fixed number of counters, or the whole bank."""
 
 
+class Hand(NamedTuple):
+    """What a table policy may know of a hand: how many cards of the full shoe, less the hand, win and lose with it.
+
+    ``rank`` is the rank's number where the hand is one card, else 0.
+    """
+
+    wins: int
+    losses: int
+    rank: int
+
+
+class Bet(NamedTuple):
+    """What a table policy wants to stake: a fixed sum, or, if ``part`` is not 0, a share of the bank or the purse."""
+
+    fixed: int = 0
+    part: int = 0
+    whole: int = 1
+    of_purse: bool = False
+
+
+NO_HAND = Hand(0, 0, 0)
+_MOST_KNOWN = 10_000
+
+
+@dataclass(frozen=True)
 class TablePolicy(ABC):
-    """The family of policies that depend on the own cards, the bank and the purse alone."""
+    """The family of policies that depend on the own cards, the bank and the purse alone.
+
+    They can be written down as a table, a ``Bet`` for each ``Hand``, which the step engine and the bulk simulator read.
+    """
 
     needs_luck: ClassVar[bool] = False
     """Whether it asks ``view.luck`` at every decision; if not, the driver saves the work, except where one backs."""
+    looks: ClassVar[bool] = True
+    """Whether the bet depends on the cards."""
+
+    _known: dict[Any, Bet] = field(default_factory=dict, init=False, repr=False, compare=False)
+    _rules: list[Any] = field(default_factory=list, init=False, repr=False, compare=False)
 
     @abstractmethod
+    def bet(self, hand: Hand) -> Bet:
+        """Give the bet on a hand."""
+
+    def fits(self, rules: Any) -> None:
+        """Raise RulesError if this policy cannot play by these rules; most can play by any."""
+        del rules
+
     def wish(self, view: View) -> int:
         """Give the stake wanted, in counters; 0 or less is a pass."""
+        rules: Any = view.rules
+        if not self._rules or self._rules[0] is not rules or len(self._known) > _MOST_KNOWN:
+            self.fits(rules)
+            self._known.clear()
+            self._rules[:] = [rules]
+        cards = view.hand if self.looks else ()
+        bet = self._known.get(cards)
+        if bet is None:
+            bet = self._known[cards] = self.bet(hand_of(rules, cards) if cards else NO_HAND)
+        if bet.part:
+            held = view.purses[_seat(view)] if bet.of_purse else view.bank
+            return held * bet.part // bet.whole
+        return bet.fixed
 
     def __call__(self, view: View) -> Any:
         """Choose."""
@@ -55,6 +107,17 @@ class TablePolicy(ABC):
         return low if wish < low else min(wish, high)
 
 
+def hand_of(rules: Any, cards: tuple[Any, ...]) -> Hand:
+    """Give what a table policy may know of these cards.
+
+    >>> import banchok_edu as be
+    >>> hand_of(be.BanchokRules(tie="push"), (be.Card("9", "♠"),))
+    Hand(wins=28, losses=20, rank=8)
+    """
+    outcomes = rules.outcomes(cards)
+    return Hand(outcomes.count(-1), outcomes.count(1), cards[0].index if len(cards) == 1 else 0)
+
+
 @dataclass(frozen=True)
 class Pass(TablePolicy):
     """Never bets, but on an exposed card, which every table policy plays alike.
@@ -64,10 +127,12 @@ class Pass(TablePolicy):
     (0, 0, 0)
     """
 
-    def wish(self, view: View) -> int:
+    looks: ClassVar[bool] = False
+
+    def bet(self, hand: Hand) -> Bet:
         """Pass."""
-        del view
-        return 0
+        del hand
+        return Bet()
 
 
 @dataclass(frozen=True)
@@ -80,15 +145,18 @@ class Blind(TablePolicy):
         Counters, at least 1, or "bank" for the whole bank.
     """
 
+    looks: ClassVar[bool] = False
+
     stake: Stake = 1
 
     def __post_init__(self) -> None:
         """Check the stake."""
         object.__setattr__(self, "stake", _checked_stake("stake", self.stake, least=1))
 
-    def wish(self, view: View) -> int:
+    def bet(self, hand: Hand) -> Bet:
         """Bet the stake."""
-        return _amount(self.stake, view)
+        del hand
+        return _bet(self.stake)
 
 
 @dataclass(frozen=True)
@@ -115,9 +183,6 @@ class Threshold(TablePolicy):
     stake: Stake = "bank"
     otherwise: Stake = 0
     wins: int | None = None
-    _index: int = field(default=0, init=False, repr=False, compare=False)
-    _known: dict[Any, int] = field(default_factory=dict, init=False, repr=False, compare=False)
-    _rules: Rules | None = field(default=None, init=False, repr=False, compare=False)
 
     def __post_init__(self) -> None:
         """Check the parameters."""
@@ -134,29 +199,18 @@ class Threshold(TablePolicy):
         object.__setattr__(self, "wins", wins)
         for name in ("stake", "otherwise"):
             object.__setattr__(self, name, _checked_stake(name, getattr(self, name), least=0))
-        if self.rank is not None:
-            object.__setattr__(self, "_index", RANKS.index(self.rank) + 1)
 
-    def wish(self, view: View) -> int:
-        """Compare the own cards with the threshold."""
-        return _amount(self.stake if self._is_good(view) else self.otherwise, view)
+    def fits(self, rules: Any) -> None:
+        """Refuse a rank as a threshold for a hand of several cards."""
+        if self.rank is not None and rules.cards_each != 1:
+            raise RulesError(
+                "a rank is a threshold for one card; for a hand say Threshold(wins=...), the winning cards"
+            )
 
-    def _is_good(self, view: View) -> bool:
-        hand = view.hand
-        if self.wins is None:
-            if len(hand) != 1:
-                raise RulesError(
-                    "a rank is a threshold for one card; for a hand say Threshold(wins=...), the winning cards"
-                )
-            good: bool = hand[0].index >= self._index
-            return good
-        rules: Any = view.rules
-        if rules is not self._rules:
-            self._known.clear()
-            object.__setattr__(self, "_rules", rules)
-        if hand not in self._known:
-            self._known[hand] = rules.winning_cards(hand)
-        return self._known[hand] >= self.wins
+    def bet(self, hand: Hand) -> Bet:
+        """Compare the hand with the threshold."""
+        good = hand.wins >= self.wins if self.wins is not None else hand.rank > RANKS.index(str(self.rank))
+        return _bet(self.stake if good else self.otherwise)
 
 
 @dataclass(frozen=True)
@@ -191,12 +245,52 @@ class Share(TablePolicy):
         object.__setattr__(self, "part", part)
         object.__setattr__(self, "whole", whole)
 
-    def wish(self, view: View) -> int:
-        """Take the share."""
-        if self.of == "purse" and view.rules.purse is None:
+    def fits(self, rules: Any) -> None:
+        """Refuse a share of a purse that has no limit."""
+        if self.of == "purse" and rules.purse is None:
             raise RulesError("a share of the purse needs a limited purse: give the rules purse=100, say")
-        held = view.bank if self.of == "bank" else view.purses[_seat(view)]
-        return held * self.part // self.whole
+
+    def bet(self, hand: Hand) -> Bet:
+        """Take the share."""
+        del hand
+        return Bet(0, self.part, self.whole, self.of == "purse")
+
+
+@dataclass(frozen=True)
+class Optimal(TablePolicy):
+    """Stakes all it may when more cards win than lose, else passes: the largest mean gain of this turn.
+
+    It looks no further than the turn, counts no cards, and draws nothing from what others do.
+
+    >>> Optimal().bet(Hand(wins=27, losses=24, rank=0)), Optimal().bet(Hand(wins=24, losses=27, rank=0))
+    (Bet(fixed=0, part=1, whole=1, of_purse=False), Bet(fixed=0, part=0, whole=1, of_purse=False))
+    """
+
+    def bet(self, hand: Hand) -> Bet:
+        """Stake all or nothing."""
+        return Bet(0, 1, 1) if hand.wins > hand.losses else Bet()
+
+
+@dataclass(frozen=True)
+class Kelly(TablePolicy):
+    """Stakes the share of its purse that makes the purse grow fastest in the long run (Kelly, 1956).
+
+    That is (wins - losses) / (wins + losses) of the purse, rounded down; with no edge it passes. Purses must be
+    limited.
+
+    >>> Kelly().bet(Hand(wins=43, losses=8, rank=11))
+    Bet(fixed=0, part=35, whole=51, of_purse=True)
+    """
+
+    def fits(self, rules: Any) -> None:
+        """Refuse a purse that has no limit."""
+        if rules.purse is None:
+            raise RulesError("Kelly() stakes a share of the purse: give the rules a limited purse, such as purse=100")
+
+    def bet(self, hand: Hand) -> Bet:
+        """Stake the share that the edge is worth."""
+        edge = hand.wins - hand.losses
+        return Bet(0, edge, hand.wins + hand.losses, of_purse=True) if edge > 0 else Bet()
 
 
 def _seat(view: View) -> int:
@@ -204,8 +298,8 @@ def _seat(view: View) -> int:
     return view.seat
 
 
-def _amount(stake: Stake, view: View) -> int:
-    return view.bank if stake == "bank" else stake
+def _bet(stake: Stake) -> Bet:
+    return Bet(0, 1, 1) if stake == "bank" else Bet(stake)
 
 
 def _checked_stake(name: str, stake: object, least: int) -> Stake:

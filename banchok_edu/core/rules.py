@@ -22,24 +22,27 @@ MOST_COUNTERS = 10**9
 """The largest number of counters that a rule, an opening or a purse may name: sums then stay far from any overflow."""
 
 
-def rule(default: Any, check: Callable[[str, Any], Any], meaning: str) -> Any:
-    """Declare a field: ``check(name, value)`` gives the value to keep or raises RulesError."""
-    return field(default=default, metadata={"check": check, "meaning": meaning})
+def rule(default: Any, check: Callable[[str, Any], Any], meaning: str, allowed: str) -> Any:
+    """Declare a field: ``check(name, value)`` gives the value to keep or raises RulesError.
+
+    ``allowed`` says in words what it may be.
+    """
+    return field(default=default, metadata={"check": check, "meaning": meaning, "allowed": allowed})
 
 
 def whole(default: int | None, low: int, high: int, meaning: str, *, optional: bool = False) -> Any:
     """Declare a whole number from low to high; ``optional`` allows None too."""
+    allowed = f"a whole number from {low:,} to {high:,}" + (", or None" if optional else "")
 
     def check(name: str, value: Any) -> int | None:
         if value is None and optional:
             return None
         number = whole_number(value)
         if number is None or not low <= number <= high:
-            allowed = f"a whole number from {low:,} to {high:,}" + (", or None" if optional else "")
             raise RulesError(f"{name}={shown(value)} is not allowed: {name} is {allowed}")
         return number
 
-    return rule(default, check, meaning)
+    return rule(default, check, meaning, allowed)
 
 
 def reading(default: str, others: Sequence[str], meaning: str) -> Any:
@@ -53,7 +56,7 @@ def reading(default: str, others: Sequence[str], meaning: str) -> Any:
         hint = f"; did you mean {near[0]!r}?" if near else ""
         raise RulesError(f"{name}={shown(value)} is not a reading: choose from {', '.join(map(repr, known))}{hint}")
 
-    declared = rule(default, check, meaning)
+    declared = rule(default, check, meaning, ", ".join(known))
     declared.metadata = {**declared.metadata, "readings": known}
     return declared
 
@@ -66,7 +69,7 @@ def flag(default: bool, meaning: str) -> Any:
             raise RulesError(f"{name}={shown(value)} is not allowed: {name} is True or False")
         return value
 
-    return rule(default, check, meaning)
+    return rule(default, check, meaning, "True or False")
 
 
 def chance(default: Fraction, meaning: str) -> Any:
@@ -93,22 +96,22 @@ def chance(default: Fraction, meaning: str) -> Any:
             )
         return number
 
-    return rule(default, check, meaning)
+    return rule(default, check, meaning, "a fraction from 0 to 1, such as 1/10")
 
 
 def first_banker(default: int | str, meaning: str, *, drawn: bool) -> Any:
     """Declare the seat that banks first, or ``"drawn"``; that there is such a seat is checked with the players."""
+    allowed = "the number of a seat, counted from 0" + (", or 'drawn'" if drawn else "")
 
     def check(name: str, value: Any) -> int | str:
         if drawn and isinstance(value, str) and value == "drawn":
             return "drawn"
         number = whole_number(value)
         if number is None or number < 0:
-            allowed = "the number of a seat, counted from 0" + (", or 'drawn'" if drawn else "")
             raise RulesError(f"{name}={shown(value)} is not allowed: {name} is {allowed}")
         return number
 
-    return rule(default, check, meaning)
+    return rule(default, check, meaning, allowed)
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -55,7 +55,7 @@ def seat_policies(policies: Policies | None, players: int) -> list[Policy | None
 def policy_name(policy: Policy) -> str:
     """Give what to call a policy in a message."""
     return (
-        shown(policy)
+        shown(policy, 100)
         if type(policy).__module__.startswith("banchok_edu.")
         else getattr(policy, "__name__", shown(policy))
     )

@@ -168,7 +168,9 @@ class BlackCatRules(Rules):
     )
     first_banker: int = first_banker(0, "the seat elected to bank first", drawn=False)
     stake: int = whole(6, 1, MOST_COUNTERS, "counters that a new banker stakes into the pool, and a Stake card costs")
-    pack: Pack = rule(USUAL_PACK, _pack, "how often each card is in the pack")
+    pack: Pack = rule(
+        USUAL_PACK, _pack, "how often each card is in the pack", 'counts of cards, such as {"In 1": 2, "Scoop": 1}'
+    )
     dealt: int = whole(14, 1, MOST_CARDS, "cards that are laid face down in a deal")
     backs: int = whole(1, 1, MOST_CARDS, "positions that each punter backs in a deal")
     ante: int = whole(0, 0, MOST_COUNTERS, "counters that each marker costs, paid to the pool")

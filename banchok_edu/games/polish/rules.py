@@ -81,7 +81,9 @@ class PolishRules(BankingRules):
     decks: int = whole(2, 1, MOST_CARDS, "decks shuffled together")
     hand: int = whole(3, 1, MOST_CARDS, "cards that each punter is dealt")
     win_rule: str = reading("covers", WIN_RULES[1:], "when the turned card is senior to a hand")
-    suit_order: str = rule("".join(SUITS), _suit_order, "the suits from low to high, for win_rule='total_order'")
+    suit_order: str = rule(
+        "".join(SUITS), _suit_order, "the suits from low to high, for win_rule='total_order'", "the four suits"
+    )
     stake_limit: str = reading(
         "opening", ("bank",), "what limits a stake besides the bank: the opening sum, or nothing"
     )
@@ -109,11 +111,13 @@ class PolishRules(BankingRules):
         return round(self.exposure * 2**53)
 
     @cached_property
-    def _win_rule(self) -> int:
+    def reading_number(self) -> int:
+        """The place of the win rule in ``WIN_RULES``."""
         return WIN_RULES.index(self.win_rule)
 
     @cached_property
-    def _suit_places(self) -> dict[str, int]:
+    def suit_places(self) -> dict[str, int]:
+        """For each suit its place in the order of suits, from 0."""
         return {suit: place for place, suit in enumerate(self.suit_order)}
 
     def place(self, card: Card) -> int:
@@ -123,7 +127,7 @@ class PolishRules(BankingRules):
         >>> rules.place(rules.read_card("2♠")), rules.place(rules.read_card("A♥"))
         (4, 55)
         """
-        return 4 * card.index + self._suit_places[card.suit]
+        return 4 * card.index + self.suit_places[card.suit]
 
     def outcome(self, hand: tuple[Card, ...], turned: Card) -> int:
         """Tell who wins a coup: +1 the banker takes the stake, -1 he pays it.
@@ -135,7 +139,7 @@ class PolishRules(BankingRules):
         held = [card.index for card in hand if card.suit == turned.suit]
         best = max(map(self.place, hand))
         top, bottom = max(held, default=NO_CARD_ABOVE), min(held, default=NO_CARD_BELOW)
-        return outcome(top, bottom, turned.index, best, self.place(turned), self._win_rule)
+        return outcome(top, bottom, turned.index, best, self.place(turned), self.reading_number)
 
     def _check_together(self) -> None:
         each = self.ranks * self.suits

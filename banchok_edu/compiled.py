@@ -1,0 +1,151 @@
+"""Compiles a game's kernel with numba, or hands it back as it is where numba is missing.
+
+Compiled code is kept on disk, so that only the first run on a machine waits for it. numba looks only at the file of the
+function that is called when it asks whether kept code is still good; a kernel has parts in several files. So the folder
+bears a digest of all of them: a changed rule never finds code that was compiled from the old one.
+
+The random numbers are whole numbers of 64 bits, which Python has not. ``nth``, ``below`` and ``exposed`` are therefore
+told to numba in its own types, and tests hold both to the same known answers.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import importlib.util
+import inspect
+import os
+import sys
+import tempfile
+import threading
+from functools import cache
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from . import chance
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+_lock = threading.RLock()
+_compiled: dict[Any, Any] = {}
+_told: set[Any] = set()
+
+
+@cache
+def numba_is_there() -> bool:
+    """Tell whether kernels can be compiled."""
+    return importlib.util.find_spec("numba") is not None and importlib.util.find_spec("numpy") is not None
+
+
+def compiled(play: Callable[..., Any], parts: Sequence[Callable[..., Any]]) -> Callable[..., Any]:
+    """Give a kernel compiled, or as it is where numba is missing.
+
+    Parameters
+    ----------
+    play
+        The function that is called.
+    parts
+        All functions that it calls, directly or not.
+    """
+    if not numba_is_there():
+        return play
+    with _lock:
+        if play not in _compiled:
+            _compiled[play] = _compile(play, parts)
+        found: Callable[..., Any] = _compiled[play]
+        return found
+
+
+def _compile(play: Callable[..., None], parts: Sequence[Callable[..., Any]]) -> Callable[..., None]:
+    import numba
+    from numba.extending import register_jitable
+
+    _tell_luck()
+    # Arrays are made outside and only borrowed, so nothing in here needs numba's counting of references, which would
+    # cost more than the games.
+    options: dict[str, Any] = {"_nrt": False}
+    for part in (chance.lane_key, *parts):
+        if part not in _told:
+            register_jitable(forceinline=True, **options)(part)
+            _told.add(part)
+    folder = cache_folder(digest(parts))
+    before = numba.config.CACHE_DIR
+    numba.config.CACHE_DIR = str(folder or "")
+    try:
+        made: Callable[..., None] = numba.njit(nogil=True, error_model="numpy", cache=folder is not None, **options)(
+            play
+        )
+    finally:
+        numba.config.CACHE_DIR = before
+    return made
+
+
+def digest(parts: Sequence[Callable[..., Any]]) -> str:
+    """Give a digest of all that a kernel is compiled from."""
+    functions: list[Callable[..., Any]] = [*parts, chance.nth, compiled]
+    files = sorted({inspect.getfile(function) for function in functions})
+    found = hashlib.sha256()
+    for file in files:
+        found.update(Path(file).read_bytes())
+    return found.hexdigest()[:16]
+
+
+def cache_folder(name: str) -> Path | None:
+    """Give a folder for compiled code that can be written to: the package's own, the user's, or a temporary one."""
+    for parent in _cache_parents():
+        folder = parent / f"kernels-{name}"
+        try:
+            folder.mkdir(parents=True, exist_ok=True)
+            with tempfile.TemporaryFile(dir=folder):
+                return folder
+        except OSError:
+            continue
+    return None
+
+
+def _cache_parents() -> list[Path]:
+    home = os.environ.get("XDG_CACHE_HOME") or os.environ.get("LOCALAPPDATA")
+    user = Path(home) if home else Path(os.path.expanduser("~")) / ".cache"
+    own = [] if sys.dont_write_bytecode else [Path(__file__).parent / "__pycache__"]
+    return [*own, user / "banchok_edu", Path(tempfile.gettempdir()) / f"banchok_edu-{_user_name()}"]
+
+
+def _user_name() -> str:
+    return str(os.getuid()) if hasattr(os, "getuid") else os.environ.get("USERNAME", "user")
+
+
+def _tell_luck() -> None:
+    """Tell numba the functions of luck in unsigned numbers of 64 bits."""
+    if chance.nth in _told:
+        return
+    import numpy as np
+    from numba.extending import overload
+
+    u64, i64 = np.uint64, np.int64
+    gold, mix_1, mix_2 = u64(chance.GOLD), u64(chance.MIX_1), u64(chance.MIX_2)
+
+    @overload(chance.nth, inline="never", jit_options={"forceinline": True, "_nrt": False})
+    def _nth(key: Any, i: Any) -> Any:  # noqa: ARG001 (numba asks with types)
+        def nth(key: Any, i: Any) -> Any:
+            z = u64(key) + gold * (u64(i) + u64(1))
+            z = (z ^ (z >> u64(30))) * mix_1
+            z = (z ^ (z >> u64(27))) * mix_2
+            return z ^ (z >> u64(31))
+
+        return nth
+
+    @overload(chance.below, jit_options={"forceinline": True, "_nrt": False})
+    def _below(word: Any, m: Any) -> Any:  # noqa: ARG001
+        def below(word: Any, m: Any) -> Any:
+            return i64(((word >> u64(11)) * u64(m)) >> u64(53))
+
+        return below
+
+    @overload(chance.exposed, jit_options={"forceinline": True, "_nrt": False})
+    def _exposed(word: Any, threshold: Any) -> Any:  # noqa: ARG001
+        def exposed(word: Any, threshold: Any) -> Any:
+            return i64(word >> u64(11)) < threshold
+
+        return exposed
+
+    _told.add(chance.nth)
