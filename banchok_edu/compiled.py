@@ -4,8 +4,8 @@ Compiled code is kept on disk, so that only the first run on a machine waits for
 function that is called when it asks whether kept code is still good; a kernel has parts in several files. So the folder
 bears a digest of all of them: a changed rule never finds code that was compiled from the old one.
 
-The random numbers are whole numbers of 64 bits, which Python has not. ``nth``, ``below`` and ``exposed`` are therefore
-told to numba in its own types, and tests hold both to the same known answers.
+The random numbers are whole numbers of 64 bits, which Python has not. The functions of luck are therefore told to
+numba in its own types, and tests hold both to the same known answers.
 """
 
 from __future__ import annotations
@@ -140,6 +140,13 @@ def _tell_luck() -> None:
             return i64(((word >> u64(11)) * u64(m)) >> u64(53))
 
         return below
+
+    @overload(chance.for_policies, jit_options={"forceinline": True, "_nrt": False})
+    def _for_policies(word: Any) -> Any:  # noqa: ARG001
+        def for_policies(word: Any) -> Any:
+            return word >> u64(32) << u64(32)
+
+        return for_policies
 
     @overload(chance.exposed, jit_options={"forceinline": True, "_nrt": False})
     def _exposed(word: Any, threshold: Any) -> Any:  # noqa: ARG001
