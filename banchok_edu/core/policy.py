@@ -315,8 +315,8 @@ class Backing(TablePolicy):
 
     >>> import banchok_edu as be
     >>> game = be.BlackCat(be.BlackCatRules(players=3), seed=7)
-    >>> game.advance({1: Backing("first"), 2: Backing([1, 9])}).view("all").backers[:9]
-    (1, None, None, None, None, None, None, None, 2)
+    >>> print(game.advance({1: Backing([9, 1])}).events[-1])
+    Seat 1 backs position 9.
     """
 
     looks: ClassVar[bool] = False

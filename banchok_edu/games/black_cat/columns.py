@@ -176,7 +176,7 @@ def desk(rules: BlackCatRules, make: Make) -> Desk:
         faces=make("int16", [face(card) for card in rules.cards]),
         cells=make("int16", len(rules.cards)),
         backer=make("int16", rules.dealt),
-        free=make("int16", rules.dealt),
+        taken=make("int16", rules.dealt),
         gain=make("int64", rules.players),
         pot=make("int64", 2),
         role=make("int64", 2),

@@ -54,13 +54,13 @@ class Desk(NamedTuple):
     """Arrays to work in.
 
     ``gain`` is what each seat has won or lost so far; ``pot`` holds the pool and the reserve; ``role`` the seats of the
-    banker and of the last staker; ``free`` the positions that nobody has backed, later those still face down.
+    banker and of the last staker; ``taken`` the positions that are backed, in ascending order.
     """
 
     faces: Any
     cells: Any
     backer: Any
-    free: Any
+    taken: Any
     gain: Any
     pot: Any
     role: Any
@@ -128,37 +128,42 @@ def back(t: Terms, p: Plan, d: Desk, key: int) -> None:
     """Let each punter back a position that nobody has backed (step 2)."""
     for position in range(t.dealt):
         d.backer[position] = NOBODY
-        d.free[position] = position
     i = 0
     for _ in range(t.backs):
         s = d.role[0]
         for _ in range(t.players - 1):
             s = s + 1 if s + 1 < t.players else 0
-            d.backer[take_out(d, chosen(t, p, d, s, key, i, t.dealt - i), t.dealt - i)] = s
+            position = take_out(d, chosen(t, p, d, s, key, i), i)
+            d.backer[position] = s
             i += 1
             if t.ante:
                 d.pot[0] += pays(t, d, s, t.ante)
 
 
-def chosen(t: Terms, p: Plan, d: Desk, s: int, key: int, i: int, left: int) -> int:
-    """Give the place, among the ``left`` free positions, of the one that a seat backs by the deal's decision ``i``."""
+def chosen(t: Terms, p: Plan, d: Desk, s: int, key: int, i: int) -> int:
+    """Give which of the free positions, counted from 0, a seat backs by the deal's decision ``i``."""
     if p.at_random[s]:
-        return below(for_policies(nth(key, i)), left)
+        return below(for_policies(nth(key, i)), t.dealt - i)
     for w in range(s * t.dealt, s * t.dealt + p.count[s]):
         if d.backer[p.wishes[w]] == NOBODY:
-            x = 0
-            while d.free[x] != p.wishes[w]:
-                x += 1
-            return x
+            free = 0
+            for position in range(p.wishes[w]):
+                if d.backer[position] == NOBODY:
+                    free += 1
+            return free
     return 0
 
 
-def take_out(d: Desk, x: int, left: int) -> int:
-    """Take the position at place ``x`` out of the ``left`` free ones, and give it."""
-    position: int = d.free[x]
-    for y in range(x, left - 1):
-        d.free[y] = d.free[y + 1]
-    return position
+def take_out(d: Desk, x: int, taken: int) -> int:
+    """Give the ``x``-th, from 0, of the positions that are not among the ``taken`` ones, and put it among them."""
+    place = 0
+    while place < taken and d.taken[place] <= x:  # they are kept in ascending order
+        x += 1
+        place += 1
+    for y in range(taken, place, -1):
+        d.taken[y] = d.taken[y - 1]
+    d.taken[place] = x
+    return x
 
 
 def turn_in_order(t: Terms, d: Desk, key: int) -> tuple[int, int]:
@@ -174,12 +179,14 @@ def turn_in_order(t: Terms, d: Desk, key: int) -> tuple[int, int]:
 
 
 def turn_at_random(t: Terms, d: Desk, key: int, table_key: int) -> tuple[int, int]:
-    """Turn the cards in an order that luck gives, card by card: gives the same (step 3)."""
+    """Turn the cards in an order that luck gives, card by card: gives the same (step 3).
+
+    ``taken`` now holds the positions turned up.
+    """
     for position in range(t.dealt):
         card_at(t, d, key, position)
-        d.free[position] = position
     for i in range(t.dealt):
-        position = take_out(d, below(nth(table_key, i), t.dealt - i), t.dealt - i)
+        position = take_out(d, below(nth(table_key, i), t.dealt - i), i)
         how = act(t, d, d.cells[position], d.backer[position])
         if how != GOES_ON:
             return i + 1, how
