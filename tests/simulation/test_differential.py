@@ -50,7 +50,7 @@ BOLD, CAREFUL = P.Threshold("9", otherwise=1), P.Threshold(wins=60, otherwise=5)
 FIXED = {
     "banchok": [
         (be.BanchokRules(), [BOLD] * 5),
-        (be.BanchokRules(players=2, tie="push", turn_limit=80), [P.Blind(1), P.Share(1, 2)]),
+        (be.BanchokRules(players=2, tie="push", turn_limit=60), [P.Blind(1), P.Share(1, 2)]),
         (
             be.BanchokRules(players=4, deck_use="side_pack", tripled_when="after_deal", ranks=6, suits=2, tie="push"),
             [P.Optimal(), P.Blind(3), BOLD, P.Share(1, 3)],
@@ -63,7 +63,7 @@ FIXED = {
     "polish": [
         (be.PolishRules(), [CAREFUL] * 5),
         (
-            be.PolishRules(players=3, win_rule="beats", deck_use="recycled", decks=1, turn_limit=60),
+            be.PolishRules(players=3, win_rule="beats", deck_use="recycled", decks=1, turn_limit=30, opening=20),
             [CAREFUL, P.Optimal(), P.Blind(9)],
         ),
         (
