@@ -120,8 +120,8 @@ class Deck(Generic[C]):
         else:
             # below(nth(key, i), end - taken), written out: every card of every game is drawn here
             z = (self._key + GOLD * (i + 1)) & MASK
-            z = ((z ^ (z >> 30)) * _MIX_1) & MASK
-            z = ((z ^ (z >> 27)) * _MIX_2) & MASK
+            z = ((z ^ (z >> 30)) * MIX_1) & MASK
+            z = ((z ^ (z >> 27)) * MIX_2) & MASK
             j = (taken + (((z ^ (z >> 31)) >> 11) * (self._end - taken) >> 53)) % size
         k = taken % size
         card = cells[j]

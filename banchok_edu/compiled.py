@@ -4,20 +4,20 @@ Compiled code is kept on disk, so that only the first run on a machine waits for
 function that is called when it asks whether kept code is still good; a kernel has parts in several files. So the folder
 bears a digest of all of them: a changed rule never finds code that was compiled from the old one.
 
-The random numbers are whole numbers of 64 bits, which Python has not. ``nth``, ``below`` and ``exposed`` are therefore
-told to numba in its own types, and tests hold both to the same known answers.
+The random numbers are whole numbers of 64 bits, which Python has not. The functions of luck are therefore told to
+numba in its own types, and tests hold both to the same known answers.
 """
 
 from __future__ import annotations
 
 import hashlib
-import importlib.util
 import inspect
 import os
 import sys
 import tempfile
 import threading
 from functools import cache
+from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -33,8 +33,13 @@ _told: set[Any] = set()
 
 @cache
 def numba_is_there() -> bool:
-    """Tell whether kernels can be compiled."""
-    return importlib.util.find_spec("numba") is not None and importlib.util.find_spec("numpy") is not None
+    """Tell whether kernels can be compiled: a numba that is installed may still not go with the numpy beside it."""
+    try:
+        import_module("numpy")
+        import_module("numba")
+    except ImportError:
+        return False
+    return True
 
 
 def compiled(play: Callable[..., Any], parts: Sequence[Callable[..., Any]]) -> Callable[..., Any]:
@@ -92,9 +97,9 @@ def digest(parts: Sequence[Callable[..., Any]]) -> str:
 
 def cache_folder(name: str) -> Path | None:
     """Give a folder for compiled code that can be written to: the package's own, the user's, or a temporary one."""
-    for parent in _cache_parents():
-        folder = parent / f"kernels-{name}"
+    for parent in _CACHE_PARENTS:
         try:
+            folder = parent() / f"kernels-{name}"
             folder.mkdir(parents=True, exist_ok=True)
             with tempfile.TemporaryFile(dir=folder):
                 return folder
@@ -103,11 +108,23 @@ def cache_folder(name: str) -> Path | None:
     return None
 
 
-def _cache_parents() -> list[Path]:
+def _beside_the_package() -> Path:
+    if sys.dont_write_bytecode:
+        raise OSError("nothing is to be written beside the sources")
+    return Path(__file__).parent / "__pycache__"
+
+
+def _of_the_user() -> Path:
     home = os.environ.get("XDG_CACHE_HOME") or os.environ.get("LOCALAPPDATA")
-    user = Path(home) if home else Path(os.path.expanduser("~")) / ".cache"
-    own = [] if sys.dont_write_bytecode else [Path(__file__).parent / "__pycache__"]
-    return [*own, user / "banchok_edu", Path(tempfile.gettempdir()) / f"banchok_edu-{_user_name()}"]
+    return (Path(home) if home else Path(os.path.expanduser("~")) / ".cache") / "banchok_edu"
+
+
+def _for_now() -> Path:
+    return Path(tempfile.gettempdir()) / f"banchok_edu-{_user_name()}"
+
+
+_CACHE_PARENTS = (_beside_the_package, _of_the_user, _for_now)
+"""Where compiled code may be kept, in order of preference; each may raise OSError, as where nothing can be written."""
 
 
 def _user_name() -> str:
@@ -140,6 +157,13 @@ def _tell_luck() -> None:
             return i64(((word >> u64(11)) * u64(m)) >> u64(53))
 
         return below
+
+    @overload(chance.for_policies, jit_options={"forceinline": True, "_nrt": False})
+    def _for_policies(word: Any) -> Any:  # noqa: ARG001
+        def for_policies(word: Any) -> Any:
+            return word >> u64(32) << u64(32)
+
+        return for_policies
 
     @overload(chance.exposed, jit_options={"forceinline": True, "_nrt": False})
     def _exposed(word: Any, threshold: Any) -> Any:  # noqa: ARG001

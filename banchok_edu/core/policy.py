@@ -2,12 +2,13 @@
 
 Those here *clamp*: they give the nearest legal stake to what they want. They open with the agreed sum, never refuse to
 bank, and on an exposed card stake all they may if it wins, else the least. Where a position is to be backed, they take
-a free one at random. A policy of your own that gives an illegal choice is told so.
+a free one at random; ``Backing`` says otherwise. A policy of your own that gives an illegal choice is told so.
 """
 
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, ClassVar, Literal, NamedTuple
 
@@ -17,7 +18,7 @@ from banchok_edu.errors import RulesError, shown, whole_number
 if TYPE_CHECKING:
     from .view import View
 
-__all__ = ["Blind", "Pass", "Share", "TablePolicy", "Threshold"]
+__all__ = ["Backing", "Blind", "Kelly", "Optimal", "Pass", "Share", "TablePolicy", "Threshold"]
 
 Stake = int | Literal["bank"]
 """A fixed number of counters, or the whole bank."""
@@ -70,6 +71,11 @@ class TablePolicy(ABC):
         """Raise RulesError if this policy cannot play by these rules; most can play by any."""
         del rules
 
+    def wishes(self, rules: Any) -> tuple[int, ...] | None:
+        """Give the positions to back, in order of preference, before the first free one; None: a random free one."""
+        del rules
+        return None
+
     def wish(self, view: View) -> int:
         """Give the stake wanted, in counters; 0 or less is a pass."""
         rules: Any = view.rules
@@ -96,7 +102,7 @@ class TablePolicy(ABC):
         rules: Any = view.rules
         low, high = decision.low, decision.high
         if low is None or high is None:
-            return True if decision.kind == "bank" else decision.options[view.luck(len(decision.options))]
+            return True if decision.kind == "bank" else self._back(view, decision.options)
         if decision.kind == "opening":
             return min(rules.opening, high)
         if view.exposed is not None:
@@ -105,6 +111,12 @@ class TablePolicy(ABC):
         if wish <= 0 and decision.may_pass:
             return 0
         return low if wish < low else min(wish, high)
+
+    def _back(self, view: View, free: tuple[int, ...]) -> int:
+        wishes = self.wishes(view.rules)
+        if wishes is None:
+            return free[view.luck(len(free))]
+        return next((position for position in wishes if position in free), free[0])
 
 
 def hand_of(rules: Any, cards: tuple[Any, ...]) -> Hand:
@@ -293,6 +305,59 @@ class Kelly(TablePolicy):
         return Bet(0, edge, hand.wins + hand.losses, of_purse=True) if edge > 0 else Bet()
 
 
+@dataclass(frozen=True)
+class Backing(TablePolicy):
+    """Backs positions in Black Cat "Bank"; it makes no bets.
+
+    Parameters
+    ----------
+    positions
+        "random" for a random free position, "first" for the first free one, or positions in order of preference:
+        one that is taken is skipped, and when none is left it is the first free one.
+
+    >>> import banchok_edu as be
+    >>> game = be.BlackCat(be.BlackCatRules(players=3), seed=7)
+    >>> print(game.advance({1: Backing([9, 1])}).events[-1])
+    Seat 1 backs position 9.
+    """
+
+    looks: ClassVar[bool] = False
+
+    positions: str | Sequence[int] = "random"
+
+    def __post_init__(self) -> None:
+        """Check the positions."""
+        object.__setattr__(self, "positions", _checked_positions(self.positions))
+
+    def __call__(self, view: View) -> Any:
+        """Choose."""
+        self.fits(view.rules)
+        return super().__call__(view)
+
+    def fits(self, rules: Any) -> None:
+        """Refuse a game without positions, and a position that these rules do not deal."""
+        dealt = getattr(rules, "dealt", None)
+        if dealt is None:
+            raise RulesError(
+                f"Backing(...) is for Black Cat: {rules.game} has no positions to back; take Blind(1), say"
+            )
+        beyond = [place for place in self.positions if isinstance(place, int) and place > dealt]
+        if beyond:
+            raise RulesError(f"position {shown(beyond[0])} does not exist: these rules deal positions 1 to {dealt}")
+
+    def bet(self, hand: Hand) -> Bet:
+        """Pass."""
+        del hand
+        return Bet()
+
+    def wishes(self, rules: Any) -> tuple[int, ...] | None:
+        """Give the positions."""
+        self.fits(rules)
+        if isinstance(self.positions, str):
+            return None if self.positions == "random" else ()
+        return tuple(self.positions)
+
+
 def _seat(view: View) -> int:
     assert isinstance(view.seat, int)
     return view.seat
@@ -311,6 +376,22 @@ def _checked_stake(name: str, stake: object, least: int) -> Stake:
             f"{name}={shown(stake)} is no stake: give whole counters, {least} or more, or 'bank' for the whole bank"
         )
     return number
+
+
+def _checked_positions(given: object) -> str | tuple[int, ...]:
+    if isinstance(given, str) and given in ("random", "first"):
+        return str(given)
+    listed = list(given) if isinstance(given, Sequence) and not isinstance(given, str | bytes) else []
+    numbers = [whole_number(place) for place in listed]
+    found = tuple(number for number in numbers if number is not None and number >= 1)
+    if not found or len(found) != len(numbers):
+        raise RulesError(
+            f"positions={shown(given)} is not allowed: say 'random', 'first', or list positions counted from 1, "
+            "such as [7, 3]"
+        )
+    if len(set(found)) != len(found):
+        raise RulesError(f"positions={shown(given)} names a position twice: name each once")
+    return found
 
 
 def __dir__() -> list[str]:

@@ -21,8 +21,8 @@ from tests.golden.transcript import alternatives, path, transcript
 from tests.play import RULES, play
 
 ROOT = Path(__file__).parents[2]
-ROOMS = ("rules", "script")
-"""The rooms that every game's folder has; the kernel and the exact mathematics join them when they are built."""
+ROOMS = ("rules", "script", "kernel", "columns")
+"""The rooms that every game's folder has; the exact mathematics joins them when it is built."""
 
 READINGS = [(kind, name, value) for kind in GAMES for name, value in alternatives(kind)]
 
@@ -34,6 +34,18 @@ def test_a_game_has_its_rooms(kind: str) -> None:
     for room in ROOMS:
         module = import_module(f"banchok_edu.games.{kind}.{room}")
         assert inspect.getdoc(module), f"{kind}/{room}.py does not say what it is for"
+
+
+@every_game
+def test_a_game_has_all_that_bulk_play_asks_for(kind: str) -> None:
+    columns = import_module(f"banchok_edu.games.{kind}.columns")
+    assert {"ENDED", "PARTS", "columns", "desk", "plan", "play", "slots", "tally", "terms"} <= vars(columns).keys()
+    rules = GAMES[kind].rules_type()
+    declared, slots = columns.columns(rules), columns.slots(rules)
+    assert declared[0].name == "gain"
+    assert slots[declared[0].per] == rules.players
+    assert tuple(column.name for column in declared) == columns.kernel.Columns._fields
+    assert all(len(column.meaning) > 5 and column.per in slots for column in declared)
 
 
 @every_game
