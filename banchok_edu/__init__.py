@@ -14,6 +14,10 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
+    from .bulk.coups import Coups as Coups
+    from .bulk.coups import coups as coups
+    from .bulk.simulating import simulate as simulate
+    from .bulk.simulation import Simulation as Simulation
     from .cards import Card as Card
     from .core import policy as policies
     from .core.events import Event as Event
@@ -49,10 +53,6 @@ if TYPE_CHECKING:
     from .games.registry import from_code as from_code
     from .games.registry import from_json as from_json
     from .games.registry import load as load
-    from .simulating import simulate as simulate
-    from .simulation import Simulation as Simulation
-    from .single_coups import Coups as Coups
-    from .single_coups import coups as coups
 
 __version__ = "0.1.0"
 
@@ -77,10 +77,10 @@ _WHERE = {
     "from_json": "games.registry",
     "from_code": "games.registry",
     "Estimate": "estimates",
-    "Simulation": "simulation",
-    "simulate": "simulating",
-    "Coups": "single_coups",
-    "coups": "single_coups",
+    "Simulation": "bulk.simulation",
+    "simulate": "bulk.simulating",
+    "Coups": "bulk.coups",
+    "coups": "bulk.coups",
 }
 """Where each public name lives."""
 

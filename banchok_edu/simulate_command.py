@@ -25,8 +25,8 @@ from banchok_edu.games.registry import GAMES
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+    from banchok_edu.bulk.simulation import Simulation
     from banchok_edu.core.rules import Rules
-    from banchok_edu.simulation import Simulation
 
     Say = Callable[[str], None]
 
@@ -84,8 +84,8 @@ def _describe_rules(parser: argparse.ArgumentParser, kind: type[Rules]) -> None:
 
 def run(given: argparse.Namespace, kind: type[Rules], say: Say) -> int:
     """Play what was asked for; gives the exit code."""
-    from banchok_edu.simulating import simulate
-    from banchok_edu.simulation_tables import check_path
+    from banchok_edu.bulk.simulating import simulate
+    from banchok_edu.bulk.tables import check_path
 
     words = {f.name: getattr(given, f"rule_{f.name}") for f in fields(kind)}
     try:
@@ -116,7 +116,7 @@ def run(given: argparse.Namespace, kind: type[Rules], say: Say) -> int:
 
 def _written(sim: Simulation, target: Path, say: Say, *, force: bool) -> bool:
     """Write the table; where that fails, write it somewhere else, and say where."""
-    from banchok_edu.simulation_tables import write
+    from banchok_edu.bulk.tables import write
 
     try:
         write(sim, target, force=force)

@@ -10,7 +10,7 @@ from dataclasses import fields
 import pytest
 
 import banchok_edu as be
-from banchok_edu import simulation_tables
+from banchok_edu.bulk import tables as simulation_tables
 from banchok_edu.cli import main
 from banchok_edu.games.registry import GAMES
 from banchok_edu.simulate_command import read_policy
@@ -109,7 +109,7 @@ def test_each_seat_may_have_its_policy(capsys):
 )
 def test_what_cannot_be_is_said_before_anything_is_played(words, message, capsys, tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
-    monkeypatch.setattr("banchok_edu.chunks.Job.play", None)
+    monkeypatch.setattr("banchok_edu.bulk.chunks.Job.play", None)
     (tmp_path / "folder.csv").mkdir()
     (tmp_path / "old.csv").write_text("mine")
     assert main(["simulate", "banchok", *words]) == 2
@@ -195,7 +195,7 @@ def test_what_cannot_be_written_after_all_is_not_lost(tmp_path, capsys, monkeypa
 
 
 def test_an_interrupt_tells_what_is_complete(tmp_path, capsys, monkeypatch):
-    from banchok_edu import runs
+    from banchok_edu.bulk import runs
 
     take = runs.Gathering.take
 

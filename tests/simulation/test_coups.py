@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 import banchok_edu as be
-from banchok_edu import single_coups
+from banchok_edu.bulk import coups as single_coups
 from banchok_edu.games.registry import GAMES
 
 READINGS = ("covers", "beats", "covers_any", "total_order")
@@ -111,7 +111,7 @@ def test_what_coups_have_not_is_named():
 @pytest.mark.parametrize("rules", [be.BanchokRules(), be.PolishRules()], ids=lambda rules: rules.game)
 def test_uncompiled_coups_on_lists_are_the_same(monkeypatch, rules):
     usual = be.coups(rules, n=50, seed=6)
-    for module in ("chunks", "compiled"):
+    for module in ("bulk.chunks", "compiled"):
         monkeypatch.setattr(f"banchok_edu.{module}.numba_is_there", lambda: False)
     plain = single_coups.coups(rules, n=50, seed=6)
     assert [tuple(hand) for hand in plain.own] == [tuple(hand) for hand in usual.own.tolist()]

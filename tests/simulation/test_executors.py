@@ -14,7 +14,7 @@ from multiprocessing import get_context
 import pytest
 
 import banchok_edu as be
-from banchok_edu import runs
+from banchok_edu.bulk import runs
 from tests.simulation.test_simulate import greedy, same, timid
 
 BOLD = be.policies.Threshold("9", otherwise=1)

@@ -11,8 +11,8 @@ import numpy as np
 import pytest
 
 import banchok_edu as be
-from banchok_edu import runs, simulating
-from banchok_edu.chunks import Chunk, Job
+from banchok_edu.bulk import runs, simulating
+from banchok_edu.bulk.chunks import Chunk, Job
 from banchok_edu.games.registry import GAMES
 
 BOLD = be.policies.Threshold("9", otherwise=1)
@@ -487,7 +487,7 @@ def test_there_is_a_kernel_for_the_game(rules):
 
 def test_without_numba_it_plays_on_lists_and_says_so(monkeypatch):
     usual = be.simulate(be.BanchokRules(), games=30, seed=2)
-    for module in ("chunks", "compiled", "runs", "simulating", "totals"):
+    for module in ("bulk.chunks", "compiled", "bulk.runs", "bulk.simulating", "bulk.totals"):
         monkeypatch.setattr(import_module(f"banchok_edu.{module}"), "numba_is_there", lambda: False)
     with pytest.warns(be.SlowPlay, match="numba is not there"):
         plain = be.simulate(be.BanchokRules(), games=30, seed=2)

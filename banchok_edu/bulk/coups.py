@@ -11,17 +11,18 @@ from dataclasses import dataclass
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
+from banchok_edu.compiled import compiled
+from banchok_edu.core.rules import Rules
+from banchok_edu.core.settings import in_range
+from banchok_edu.errors import BanchokError, RulesError, shown, whole_number
+from banchok_edu.estimates import Estimate, Run, Sums
+from banchok_edu.games.registry import GAMES
+
 from .chunks import kernel_seed, maker
-from .compiled import compiled
-from .core.rules import Rules
-from .core.settings import in_range
-from .errors import BanchokError, RulesError, shown, whole_number
-from .estimates import Estimate, Run, Sums
-from .games.registry import GAMES
 from .runs import memory
 
 if TYPE_CHECKING:
-    from .cards import Card
+    from banchok_edu.cards import Card
 
 SIDES = {"wins": -1, "draws": 0, "loses": 1}
 """What can become of the punter, and the outcome that stands for it."""
@@ -139,6 +140,6 @@ class Coups:
 
 
 def _card(face: int) -> Card:
-    from .cards import RANKS, SUITS, Card
+    from banchok_edu.cards import RANKS, SUITS, Card
 
     return Card(RANKS[(face >> 2) - 1], SUITS[face & 3])

@@ -12,18 +12,19 @@ from functools import cache, cached_property
 from importlib import import_module
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 
-from .compiled import compiled, numba_is_there
-from .core.columns import Column, whole_list
-from .core.policy import TablePolicy
-from .errors import IllegalChoice
-from .games.registry import GAMES
+from banchok_edu.compiled import compiled, numba_is_there
+from banchok_edu.core.columns import Column, whole_list
+from banchok_edu.core.policy import TablePolicy
+from banchok_edu.errors import IllegalChoice
+from banchok_edu.games.registry import GAMES
+
 from .totals import Form, Totals, totals_of
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-    from .core.rules import Rules
-    from .core.seating import Policy
+    from banchok_edu.core.rules import Rules
+    from banchok_edu.core.seating import Policy
 
 Keep = Literal["columns", "summary"]
 

@@ -10,13 +10,13 @@ from __future__ import annotations
 import operator
 from typing import TYPE_CHECKING, Any, NamedTuple, cast
 
-from .compiled import compiled, numba_is_there
-from .estimates import Sums
+from banchok_edu.compiled import compiled, numba_is_there
+from banchok_edu.estimates import Sums
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
-    from .core.columns import Column
+    from banchok_edu.core.columns import Column
 
 WIDTH = len(Sums._fields)
 BLOCK = 1 << 15

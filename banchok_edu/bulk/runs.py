@@ -10,9 +10,10 @@ import os
 from concurrent.futures import FIRST_COMPLETED, CancelledError, Future, ThreadPoolExecutor, wait
 from typing import TYPE_CHECKING, Any
 
+from banchok_edu.compiled import numba_is_there
+from banchok_edu.errors import BanchokError, shown
+
 from .chunks import Chunk, Job, numpy_is_there, play_chunk
-from .compiled import numba_is_there
-from .errors import BanchokError, shown
 from .totals import merge, nothing
 
 if TYPE_CHECKING:

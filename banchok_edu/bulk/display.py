@@ -5,13 +5,14 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple
 from xml.etree.ElementTree import Element, SubElement, tostring
 
-from .core.seating import policy_name
-from .errors import BanchokError
+from banchok_edu.core.seating import policy_name
+from banchok_edu.errors import BanchokError
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from .estimates import Estimate
+    from banchok_edu.estimates import Estimate
+
     from .simulation import Simulation
 
 MOST_SEATS = 12

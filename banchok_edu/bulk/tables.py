@@ -14,7 +14,7 @@ import secrets
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from .errors import BanchokError, shown
+from banchok_edu.errors import BanchokError, shown
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -10,16 +10,18 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from .core.seating import Policy, seat_number
-from .errors import BanchokError, shown, whole_number
-from .estimates import Estimate, Run, Sums
+from banchok_edu.core.seating import Policy, seat_number
+from banchok_edu.errors import BanchokError, shown, whole_number
+from banchok_edu.estimates import Estimate, Run, Sums
+
 from .totals import WIDTH, Totals, merge, totals_of
 
 if TYPE_CHECKING:
+    from banchok_edu.core.columns import Column
+    from banchok_edu.core.game import Game
+    from banchok_edu.core.rules import Rules
+
     from .chunks import Job
-    from .core.columns import Column
-    from .core.game import Game
-    from .core.rules import Rules
 
 
 class Described(NamedTuple):
@@ -260,7 +262,7 @@ class Simulation:
 
     def summary(self) -> str:
         """Give what was found, as a table in plain text."""
-        from .simulation_display import as_text
+        from .display import as_text
 
         return as_text(self)
 
@@ -278,7 +280,7 @@ class Simulation:
         BanchokError
             If pandas or the columns are not there.
         """
-        from .simulation_tables import to_pandas
+        from .tables import to_pandas
 
         return to_pandas(self, per)
 
@@ -294,7 +296,7 @@ class Simulation:
         return self.summary()
 
     def _repr_html_(self) -> str:
-        from .simulation_display import as_html
+        from .display import as_html
 
         return as_html(self)
 
