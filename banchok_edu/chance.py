@@ -109,6 +109,10 @@ class Deck(Generic[C]):
         """Cards drawn since the deck was opened. Never goes back."""
         self.shuffled = 0
         """Cards that had to be shuffled to be drawn again, since somebody looked here and set it to 0."""
+        self._set_up()
+
+    def _set_up(self) -> None:
+        """Make what a kind of deck keeps besides."""
 
     def take(self) -> C:
         """Draw the next card."""
@@ -186,13 +190,7 @@ class RecycledDeck(Deck[C]):
     The row of cells is a ring: the used cards of a deal are the next batch behind those already waiting.
     """
 
-    def __init__(
-        self,
-        key: int,
-        cards: Sequence[C],
-        stack: Mapping[int, C] | None = None,
-    ) -> None:
-        super().__init__(key, cards, stack)
+    def _set_up(self) -> None:
         self._batches: list[int] = []
 
     def close_deal(self) -> int:
@@ -212,13 +210,7 @@ class RecycledDeck(Deck[C]):
 class SidePackDeck(Deck[C]):
     """Used cards lie beside the deck; when it runs out, they become the deck, all but the hands of the running deal."""
 
-    def __init__(
-        self,
-        key: int,
-        cards: Sequence[C],
-        stack: Mapping[int, C] | None = None,
-    ) -> None:
-        super().__init__(key, cards, stack)
+    def _set_up(self) -> None:
         self._in_hands: list[int] = []
 
     def take_into_hand(self) -> C:
