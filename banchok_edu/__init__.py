@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from .bulk.simulating import simulate as simulate
     from .bulk.simulation import Simulation as Simulation
     from .cards import Card as Card
-    from .core import policy as policies
+    from .core import policies as policies
     from .core.events import Event as Event
     from .core.view import View as View
     from .errors import (
@@ -89,7 +89,7 @@ __all__ = ["__version__", "policies", *_WHERE]  # noqa: PLE0604 (built from the 
 
 def __getattr__(name: str) -> Any:
     if name == "policies":
-        found: Any = import_module(".core.policy", __name__)
+        found: Any = import_module(".core.policies", __name__)
     elif name in _WHERE:
         found = getattr(import_module(f".{_WHERE[name]}", __name__), name)
     else:

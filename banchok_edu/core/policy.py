@@ -18,8 +18,6 @@ from banchok_edu.errors import RulesError, shown, whole_number
 if TYPE_CHECKING:
     from .view import View
 
-__all__ = ["Backing", "Blind", "Kelly", "Optimal", "Pass", "Share", "TablePolicy", "Threshold"]
-
 Stake = int | Literal["bank"]
 """A fixed number of counters, or the whole bank."""
 
@@ -392,7 +390,3 @@ def _checked_positions(given: object) -> str | tuple[int, ...]:
     if len(set(found)) != len(found):
         raise RulesError(f"positions={shown(given)} names a position twice: name each once")
     return found
-
-
-def __dir__() -> list[str]:
-    return sorted(__all__)

@@ -146,6 +146,7 @@ def test_every_order_of_turning_is_as_likely():
     )
     p = p_value([orders[order] for order in permutations((1, 2, 3, 4))], expected=100)
     assert orders.total() == 2400
+    # at this seed p = 0.764
     assert p > 0.001, f"p = {p}, 23 degrees of freedom"
 
 
@@ -158,6 +159,7 @@ def test_every_arrangement_of_cards_is_as_likely():
     )
     p = p_value([laid[cards] for cards in permutations(pack, 3)], expected=50)
     assert laid.total() == 3000
+    # at this seed p = 0.564
     assert p > 0.001, f"p = {p}, 59 degrees of freedom"
 
 
@@ -168,6 +170,7 @@ def test_every_arrangement_is_as_likely_in_a_later_deal():
         tuple(str(event.card) for event in by_deal(game, Dealt)[1]) for game in played(rules, seed=33, games=2400)
     )
     p = p_value([laid[cards] for cards in permutations(pack)], expected=100)
+    # at this seed p = 0.137
     assert p > 0.001, f"p = {p}, 23 degrees of freedom"
 
 
@@ -178,6 +181,7 @@ def test_random_backing_backs_every_pair_of_positions_as_often():
     )
     p = p_value([backed[pair] for pair in permutations((1, 2, 3, 4), 2)], expected=200)
     assert backed.total() == 2400
+    # at this seed p = 0.428
     assert p > 0.001, f"p = {p}, 11 degrees of freedom"
 
 
@@ -190,6 +194,7 @@ def test_where_a_card_lies_when_it_is_turned_and_who_backs_it_are_independent():
         seen[event.position, place, by_deal(game, Backed)[0][0].position] += 1
     p = p_value([seen[cell] for cell in product((1, 2, 3, 4), range(4), (1, 2, 3, 4))], expected=50)
     assert seen.total() == 3200
+    # at this seed p = 0.663
     assert p > 0.001, f"p = {p}, 63 degrees of freedom"
 
 

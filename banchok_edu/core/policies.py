@@ -1,0 +1,10 @@
+"""The policies that come with the package, under one name: ``be.policies``."""
+
+from .counting import CardCounter
+from .policy import Backing, Blind, Kelly, Optimal, Pass, Share, TablePolicy, Threshold
+
+__all__ = ["Backing", "Blind", "CardCounter", "Kelly", "Optimal", "Pass", "Share", "TablePolicy", "Threshold"]
+
+
+def __dir__() -> list[str]:
+    return sorted(__all__)
