@@ -39,6 +39,10 @@ class Chunk(NamedTuple):
     seconds: float
 
 
+BLOCK = 2048
+"""Games that the kernel plays before they are copied into the columns: few enough to stay in the processor's cache."""
+
+
 @dataclass(frozen=True)
 class Job:
     """What is to be played: everything that a chunk needs besides the numbers of its games."""
@@ -105,13 +109,20 @@ class Job:
         return Chunk(start, games, arrays, totals, time.perf_counter() - began)
 
     def _by_kernel(self, start: int, games: int, into: Mapping[str, Any] | None) -> dict[str, Any]:
-        room, rules, make = self.room, self.rules, maker()
-        form = self.form
+        form, make = self.form, maker()
         arrays = dict(into) if into else {c.name: make(c.dtype, games * form.slots[c.per]) for c in form.columns}
-        columns = room.kernel.Columns(*(arrays[c.name] for c in form.columns))
         terms, plan = self.prepared
-        kernel = compiled(room.play, room.PARTS)
-        kernel(terms, plan, room.desk(rules, make), columns, kernel_seed(self.seed), start, games)
+        kernel, desk = compiled(self.room.play, self.room.PARTS), self.room.desk(self.rules, make)
+        # Compiled code is made for the dtypes it is given. So it always fills wide arrays, and these are copied into
+        # the columns: other rules, with other dtypes, must not wait for another compilation.
+        block = min(games, BLOCK) if numba_is_there() else games
+        wide = [make("int64", block * form.slots[c.per]) for c in form.columns]
+        for at in range(0, games or 1, block or 1):
+            count = min(block, games - at)
+            kernel(terms, plan, desk, self.room.kernel.Columns(*wide), kernel_seed(self.seed), start + at, count)
+            for column, numbers in zip(form.columns, wide, strict=True):
+                n = form.slots[column.per]
+                arrays[column.name][at * n : (at + count) * n] = numbers[: count * n]
         return arrays
 
     def _by_step(self, start: int, games: int) -> dict[str, Any]:

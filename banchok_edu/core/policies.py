@@ -1,9 +1,21 @@
 """The policies that come with the package, under one name: ``be.policies``."""
 
 from .counting import CardCounter
-from .policy import Backing, Blind, Kelly, Optimal, Pass, Share, TablePolicy, Threshold
+from .policy import Backing, Bet, Blind, Hand, Kelly, Optimal, Pass, Share, TablePolicy, Threshold
 
-__all__ = ["Backing", "Blind", "CardCounter", "Kelly", "Optimal", "Pass", "Share", "TablePolicy", "Threshold"]
+__all__ = [
+    "Backing",
+    "Bet",
+    "Blind",
+    "CardCounter",
+    "Hand",
+    "Kelly",
+    "Optimal",
+    "Pass",
+    "Share",
+    "TablePolicy",
+    "Threshold",
+]
 
 
 def __dir__() -> list[str]:
