@@ -48,14 +48,13 @@ class Board:
         self.backers: list[int | None] = []
 
     def values(self) -> dict[str, Any]:
-        """Copy everything into values that do not change any more."""
+        """Copy everything but the hands into values that do not change any more."""
         *purses, bank, reserve = self.ledger.accounts
         return {
             **self.__dict__,
             "purses": tuple(purses),
             "bank": bank,
             "reserve": reserve,
-            "hands": tuple(self.hands),
             "acts": tuple(self.acts),
             "positions": tuple(self.positions),
             "backers": tuple(self.backers),

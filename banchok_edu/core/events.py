@@ -12,7 +12,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, Any, ClassVar, Literal
 
 from . import wording
-from .interned import Interned
+from .interned import Interned, MadeAnew
 from .ledger import BANK, RESERVE, Transfer
 
 if TYPE_CHECKING:
@@ -196,13 +196,13 @@ class Looked(Event):
         return self if viewer in (self.seat, "all") else Looked(self.seat, ())
 
 
-@lru_cache(maxsize=2**16)
+@lru_cache(maxsize=2**11)
 def dealt(seat: int, card: Any) -> tuple[Dealt, Dealt]:
     """Give the event that a seat is dealt a card, and its public face."""
     return Dealt(seat, None, card), Dealt(seat, None, None)
 
 
-@lru_cache(maxsize=2**16)
+@lru_cache(maxsize=2**11)
 def looked(seat: int, cards: tuple[Any, ...]) -> tuple[Looked, Looked]:
     """Give the event that a seat looks at his cards, and its public face."""
     return Looked(seat, cards), Looked(seat, ())
@@ -254,7 +254,7 @@ class Shown(Event):
 
 
 @dataclass(frozen=True, slots=True)
-class Settled(Event):
+class Settled(Event, metaclass=MadeAnew):
     """A coup: a punter staked, a card was turned for him, the cards were compared and the stake was paid.
 
     ``outcome`` is +1 when the banker takes the stake, -1 when he pays it, 0 when it goes back.

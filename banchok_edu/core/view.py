@@ -184,18 +184,21 @@ def take_view(
 
     This is done at each decision of a policy, so all fields are written at one go.
     """
-    known = board.values()
-    if isinstance(seat, int):
-        hands = list(known["hands"])
+    hands = board.hands
+    if isinstance(seat, int) and hands[seat] is not hand:
+        hands = [*hands]
         hands[seat] = hand
-        known["hands"] = tuple(hands)
-    known["seat"] = seat
-    known["hand"] = hand
-    known["rules"] = rules
-    known["names"] = names
-    known["events"] = events
-    known["decision"] = decision
-    known["_luck"] = luck
+    known = {
+        **board.values(),
+        "hands": tuple(hands),
+        "seat": seat,
+        "hand": hand,
+        "rules": rules,
+        "names": names,
+        "events": events,
+        "decision": decision,
+        "_luck": luck,
+    }
     view = object.__new__(View)
     object.__setattr__(view, "__dict__", known)
     return view
