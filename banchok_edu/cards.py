@@ -13,8 +13,6 @@ RANKS = ("2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "A")
 SUITS = ("♠", "♣", "♦", "♥")
 """The suits in the order in which a shoe is laid out; the order means something in one reading of one game only."""
 
-SUIT_NAMES = {"♠": "spades", "♣": "clubs", "♦": "diamonds", "♥": "hearts"}
-
 _SUIT_LETTERS = {"s": "♠", "c": "♣", "d": "♦", "h": "♥", "♤": "♠", "♧": "♣", "♢": "♦", "♡": "♥"}
 _WRITTEN = re.compile(r"\s*(10|[2-9TJQKA])\s*([♠♣♦♥♤♧♢♡scdh])\ufe0e?\ufe0f?\s*", re.IGNORECASE)
 

@@ -36,6 +36,10 @@ def whole_list(dtype: str, values: int | Sequence[int]) -> list[int]:
     return [0] * values if isinstance(values, int) else list(values)
 
 
+TOO_LARGE = 2**62
+"""Counters that no account may reach in bulk play: sums of two of them must still fit into 64 bits."""
+
+
 def dtype_for(largest: int) -> str:
     """Give the smallest dtype that holds every whole number from -largest to largest.
 

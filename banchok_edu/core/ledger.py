@@ -47,10 +47,6 @@ class Ledger:
         accounts[payer] -= amount
         accounts[payee] += amount
 
-    def room(self, seat: int) -> int | None:
-        """Give what a player can pay, None if there is no limit."""
-        return self.accounts[seat] if self.limited else None
-
     @property
     def purses(self) -> tuple[int, ...]:
         """Counters of each player, by seat."""

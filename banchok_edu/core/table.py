@@ -33,7 +33,7 @@ class Table:
         self.public: list[Event] = []
         """The events as everybody sees them."""
         self._log, self._log_public = self.events.append, self.public.append
-        self.own: list[tuple[tuple[int, Event], ...]] = [()] * rules.players
+        self.own: list[list[tuple[int, Event]]] = [[] for _ in range(rules.players)]
         """For each seat the events that only he sees whole, each with its place in the log."""
         self.seen: list[tuple[Any, ...]] = [()] * rules.players
         """For each seat his own cards of this deal, once he has looked."""
@@ -120,7 +120,7 @@ class Table:
         """Let a seat look at his cards."""
         hand = self._hands[seat]
         event, public = looked(seat, hand)
-        self.own[seat] = (*self.own[seat], (len(self.events), event))
+        self.own[seat].append((len(self.events), event))
         self.seen[seat] = hand
         self.say(event, public)
         return hand

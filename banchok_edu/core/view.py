@@ -28,12 +28,12 @@ class Log(Sequence["Event"]):
     length
         How many of them have happened.
     own
-        Those that the viewer sees better than others do: (place in the log, event), in order.
+        Those that the viewer sees better than others do: (place in the log, event), in order; more may be added too.
     """
 
     __slots__ = ("_events", "_length", "_own", "_public")
 
-    def __init__(self, public: Sequence[Event], length: int, own: tuple[tuple[int, Event], ...] = ()) -> None:
+    def __init__(self, public: Sequence[Event], length: int, own: Sequence[tuple[int, Event]] = ()) -> None:
         self._public, self._length, self._own = public, length, own
         self._events: tuple[Event, ...] | None = None
 
@@ -41,7 +41,8 @@ class Log(Sequence["Event"]):
         if self._events is None:
             events = list(self._public[: self._length])
             for place, event in self._own:
-                events[place] = event
+                if place < self._length:
+                    events[place] = event
             self._events = tuple(events)
         return self._events
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from banchok_edu import cards
-from banchok_edu.core.columns import Column, Make, dtype_for
+from banchok_edu.core.columns import TOO_LARGE, Column, Make, dtype_for
 from banchok_edu.core.events import BankEnded, DealBegan, Dealt, Exposed, Opened, Settled
 from banchok_edu.core.policy import Hand, hand_of
 from banchok_edu.errors import RulesError
@@ -53,7 +53,6 @@ PARTS = (
 """The functions that are compiled together."""
 
 _USES = ("recycled", "side_pack", "fresh_each_coup")
-_LARGEST = 2**62
 
 
 def columns(rules: BankingRules) -> tuple[Column, ...]:
@@ -71,7 +70,7 @@ def columns(rules: BankingRules) -> tuple[Column, ...]:
     total = bank * rules.players * rules.rounds
     if rules.purse is not None:
         total = rules.players * rules.purse
-    if total >= _LARGEST:
+    if total >= TOO_LARGE:
         raise RulesError(
             "with these rules a bank could grow beyond 2**62 counters, too many for bulk play: give the players a "
             "limited purse, look at the goal at once (tripled_when='at_once'), or take fewer players"

@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from banchok_edu.core.board import Board
-from banchok_edu.core.columns import Column, Make, dtype_for
+from banchok_edu.core.columns import TOO_LARGE, Column, Make, dtype_for
 from banchok_edu.core.events import DealBegan
 from banchok_edu.errors import RulesError
 
@@ -48,8 +48,6 @@ PARTS = (
 )
 """The functions that are compiled together."""
 
-_LARGEST = 2**62
-
 
 def columns(rules: BlackCatRules) -> tuple[Column, ...]:
     """Give the columns of these rules.
@@ -64,7 +62,7 @@ def columns(rules: BlackCatRules) -> tuple[Column, ...]:
     """
     pool, gain = largest_pool(rules), largest_gain(rules)
     codes = ", ".join(f"{code} {how}" for code, how in enumerate(ENDED))
-    if gain >= _LARGEST:
+    if gain >= TOO_LARGE:
         raise RulesError(
             "with these rules a gain could grow beyond 2**62 counters, too many for bulk play: give the players a "
             "limited purse, play fewer deals, or take a smaller stake or ante"
