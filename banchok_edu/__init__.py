@@ -46,10 +46,13 @@ if TYPE_CHECKING:
     from .estimates import Estimate as Estimate
     from .games.banchok import Banchok as Banchok
     from .games.banchok import BanchokRules as BanchokRules
+    from .games.banchok import exact as banchok  # noqa: F401
     from .games.black_cat import BlackCat as BlackCat
     from .games.black_cat import BlackCatRules as BlackCatRules
+    from .games.black_cat import exact as black_cat  # noqa: F401
     from .games.polish import PolishBanchok as PolishBanchok
     from .games.polish import PolishRules as PolishRules
+    from .games.polish import exact as polish  # noqa: F401
     from .games.registry import from_code as from_code
     from .games.registry import from_json as from_json
     from .games.registry import load as load
@@ -84,12 +87,20 @@ _WHERE = {
 }
 """Where each public name lives."""
 
-__all__ = ["__version__", "policies", *_WHERE]  # noqa: PLE0604 (built from the table above)
+_MODULES = {
+    "policies": "core.policies",
+    "banchok": "games.banchok.exact",
+    "polish": "games.polish.exact",
+    "black_cat": "games.black_cat.exact",
+}
+"""The public modules: ways to play, and the exact mathematics of each game."""
+
+__all__ = ["__version__", *_MODULES, *_WHERE]  # noqa: PLE0604 (built from the table above)
 
 
 def __getattr__(name: str) -> Any:
-    if name == "policies":
-        found: Any = import_module(".core.policies", __name__)
+    if name in _MODULES:
+        found: Any = import_module(f".{_MODULES[name]}", __name__)
     elif name in _WHERE:
         found = getattr(import_module(f".{_WHERE[name]}", __name__), name)
     else:

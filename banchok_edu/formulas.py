@@ -1,0 +1,115 @@
+"""Formulas for the general case: an expression in symbols, what it says, and where it holds. Knows no game.
+
+The symbols are made here once, so that formulas of different rooms can be put together.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any
+
+import sympy as sp
+
+from .errors import RulesError, shown
+from .rationals import rational
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping
+
+_COUNT = {"integer": True, "positive": True}
+
+SYMBOLS: dict[str, tuple[sp.Symbol, str]] = {
+    "r": (sp.Symbol("r", **_COUNT), "ranks in a deck"),
+    "s": (sp.Symbol("s", **_COUNT), "suits in a deck"),
+    "d": (sp.Symbol("d", **_COUNT), "decks shuffled together"),
+    "h": (sp.Symbol("h", **_COUNT), "cards in a hand"),
+    "m": (sp.Symbol("m", **_COUNT), "punters"),
+    "i": (sp.Symbol("i", **_COUNT), "rank of the own card, 1 the lowest"),
+    "j": (sp.Symbol("j", **_COUNT), "rank of another card, 1 the lowest"),
+    "k": (sp.Symbol("k", integer=True, nonnegative=True), "a count"),
+    "n": (sp.Symbol("n", **_COUNT), "turns, coups or trials"),
+    "t": (sp.Symbol("t", **_COUNT), "threshold: the lowest rank on which one bets"),
+    "B": (sp.Symbol("B", **_COUNT), "opening sum of the bank, in counters"),
+    "p": (sp.Symbol("p", positive=True), "probability that the punter wins a coup"),
+    "q": (sp.Symbol("q", positive=True), "probability that the banker wins a coup"),
+    "rho": (sp.Symbol("rho", positive=True), "odds of the punter: P(punter wins) / P(banker wins)"),
+    "z": (sp.Symbol("z"), "mark of a generating function"),
+}
+"""The symbols of all formulas, each with what it stands for."""
+
+
+def symbol(name: str) -> Any:
+    """Give a symbol of the formulas.
+
+    >>> symbol("rho")
+    rho
+    """
+    return SYMBOLS[name][0]
+
+
+@dataclass(frozen=True, eq=False)
+class Formula:
+    """An expression in symbols that gives numbers where its conditions hold.
+
+    Call it with numbers: ``formula(r=13, s=4)``. In a notebook it shows itself typeset.
+
+    >>> r, s = symbol("r"), symbol("s")
+    >>> win = Formula("P(win)", (s * (r + 1) - 2) / (2 * (r * s - 1)), "ties pay the punter", {"r": (1, None)})
+    >>> win(r=13, s=4)
+    9/17
+    """
+
+    name: str
+    """What it gives, such as "P(win)"."""
+    expression: Any
+    says: str
+    """In words: which reading, which model, where it comes from."""
+    limits: Mapping[str, tuple[int | None, int | None]] = field(default_factory=dict)
+    """For a symbol the least and the greatest value, None for no limit."""
+    holds: Callable[..., str | None] | None = None
+    """Given the numbers by name, tells why they do not go together, or None."""
+
+    @property
+    def symbols(self) -> dict[str, str]:
+        """What each symbol in it stands for."""
+        names = sorted(str(s) for s in self.expression.free_symbols)
+        return {name: SYMBOLS[name][1] for name in names}
+
+    def __call__(self, **numbers: object) -> Any:
+        """Put numbers in.
+
+        Raises
+        ------
+        RulesError
+            If a number is missing, not asked for, or outside of what the formula holds for.
+        """
+        for name in numbers:
+            if name not in self.symbols:
+                raise RulesError(f"{self.name} has no {shown(name)}: it takes {', '.join(self.symbols)}")
+        if missing := [name for name in self.symbols if name not in numbers]:
+            raise RulesError(f"{self.name} needs {', '.join(missing)} too: {self.symbols[missing[0]]}")
+        exact: dict[str, Any] = {}
+        for name, value in numbers.items():
+            low, high = self.limits.get(name, (None, None))
+            exact[name] = rational(name, value, low=low, high=high)
+            if symbol(name).is_integer and not exact[name].is_integer:
+                raise RulesError(f"{name}={shown(value)} is not allowed: {name} is a whole number")
+        if self.holds is not None and (
+            why := self.holds(**{name: int(v) if v.is_integer else v for name, v in exact.items()})
+        ):
+            raise RulesError(f"{self.name}: {why}")
+        return self.expression.subs({symbol(name): value for name, value in exact.items()}).doit()
+
+    def latex(self) -> str:
+        """Give it in LaTeX, without dollar signs."""
+        return str(sp.latex(self.expression))
+
+    def __str__(self) -> str:
+        """Give it in words and letters."""
+        where = "; ".join(f"{name}: {meaning}" for name, meaning in self.symbols.items())
+        return f"{self.name} = {self.expression}\n{self.says}. {where}."
+
+    __repr__ = __str__
+
+    def _repr_latex_(self) -> str:
+        return f"$\\displaystyle {self.latex()}$"

@@ -1,0 +1,1 @@
+"""The exact mathematics of Polish banchok."""
