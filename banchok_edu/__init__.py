@@ -19,6 +19,8 @@ if TYPE_CHECKING:
     from .bulk.simulating import simulate as simulate
     from .bulk.simulation import Simulation as Simulation
     from .cards import Card as Card
+    from .comparison import Comparison as Comparison
+    from .comparison import compare as compare
     from .core import policies as policies
     from .core.events import Event as Event
     from .core.view import View as View
@@ -84,6 +86,8 @@ _WHERE = {
     "simulate": "bulk.simulating",
     "Coups": "bulk.coups",
     "coups": "bulk.coups",
+    "Comparison": "comparison",
+    "compare": "comparison",
 }
 """Where each public name lives."""
 
