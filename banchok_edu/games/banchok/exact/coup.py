@@ -48,8 +48,10 @@ def _all_odds(rank: object, rules: object, seen: object) -> list[tuple[int, Odds
     cards = seen_cards(checked, seen)
     unseen = unseen_by_rank(checked, cards)
     if sum(unseen) < 2:
-        left = f"{sum(unseen)} card{'s' * (sum(unseen) != 1)}"
-        raise CardError(f"{len(cards)} cards seen leave {left}: a coup needs two, the own and one to be turned")
+        raise CardError(
+            f"with {len(cards)} seen, this deck has {sum(unseen)} left, and a coup needs two, the own card and one to be "
+            "turned: take away seen cards"
+        )
     if rank is not None:
         return [(1, odds(checked, own_index(checked, rank, cards), unseen))]
     return [(count, odds(checked, own, unseen)) for own, count in enumerate(unseen, 1) if count]
@@ -186,7 +188,7 @@ def decision(rank: object, rules: BanchokRules | None = None, seen: object = (),
     own = own_index(checked, rank, cards)
     found = odds(checked, own, unseen_by_rank(checked, cards))
     if not found.cards:
-        raise CardError(f"{len(cards)} cards seen and the own card leave none to be turned: take away a seen card")
+        raise CardError(f"with {len(cards)} seen and the own card, none is left to be turned: take away a seen card")
     bets = Optimal().bet(Hand(found.wins, found.losses, 0)).part > 0
     returned = found.cards - found.wins - found.losses
     return Advice(counters if bets else 0, found.wins, found.losses, returned)

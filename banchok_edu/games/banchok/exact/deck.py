@@ -118,8 +118,8 @@ def own_index(rules: BanchokRules, rank: object, seen: Sequence[Card]) -> int:
     CardError
         If the deck has no such card, or none that was not seen.
     """
-    if isinstance(rank, Card) or (isinstance(rank, str) and len(rank.strip()) > 1 and rank.strip() != "10"):
-        card = rules.read_card(rank)
+    card = _card(rank)
+    if card is not None:
         own = deck_index(rules, card)
         if card in seen:
             raise CardError(f"{card} cannot be the own card, it is among the seen ones: leave the own card out of seen")
@@ -131,6 +131,13 @@ def own_index(rules: BanchokRules, rank: object, seen: Sequence[Card]) -> int:
             "leave the own card out of seen"
         )
     return own
+
+
+def _card(text: object) -> Card | None:
+    try:
+        return Card.read(text)
+    except CardError:
+        return None
 
 
 def count_of(name: str, value: object, low: int, high: int, meaning: str) -> int:

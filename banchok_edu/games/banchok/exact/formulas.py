@@ -74,8 +74,9 @@ def _by_tie(
 def _coup() -> dict[str, Formula]:
     """Give the formulas of one coup: of the N - 1 other cards, s (i-1) are lower, s - 1 equal, s (r-i) higher."""
     lower, equal, higher, others = _s * (_i - 1), _s - 1, _s * (_r - _i), _r * _s - 1
-    tie, strict = equal / others, _s * (_r - 1) / (2 * others)
-    both = (lower + equal, higher), (lower, higher), (lower, equal + higher)
+    tie, strict = equal / others, sp.factor(_s * (_r - 1) / (2 * others))
+    with_ties = _s * _i - 1, _s * (_r - _i + 1) - 1
+    both = (with_ties[0], higher), (lower, higher), (lower, with_ties[1])
     edges = tuple(sp.expand(won - lost) / others for won, lost in both)
     shares = tuple(sp.Max(0, sp.factor((won - lost) / (won + lost))) for won, lost in both)
     middle = (_r / 2 + 1 / (2 * _s), (_r + 1) / 2, 1 + _r / 2 - 1 / (2 * _s))
@@ -193,7 +194,13 @@ def _several() -> dict[str, Formula]:
     below = sp.binomial(_s * _j, _m) / sp.binomial(cards, _m)
     return {
         **found,
-        **_one("best_at_most", "P(best of m <= i)", below.subs(_j, _i), f"{_DEAL}: all m cards are of rank i or lower"),
+        **_one(
+            "best_at_most",
+            "P(best of m <= i)",
+            below.subs(_j, _i),
+            f"{_DEAL}: all m cards are of rank i or lower",
+            cards=1,
+        ),
         **_one(
             "best_mean",
             "E(best of m)",
