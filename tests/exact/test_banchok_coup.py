@@ -26,6 +26,11 @@ def test_the_cards_that_win_are_counted_by_hand(rank, won):
     assert B.tie_probability(rank) == Rational(3, 51)
 
 
+def test_a_rank_may_be_written_as_people_write_it():
+    assert B.win_probability(" t ") == B.win_probability("10") == B.win_probability("Th") == Rational(35, 51)
+    assert B.win_probability("a") == 1
+
+
 def test_without_a_look_higher_and_lower_are_alike_and_ties_are_extra():
     assert [B.win_probability(rules=be.BanchokRules(tie=tie)) * 17 for tie in TIES] == [9, 8, 8]
     assert [B.loss_probability(rules=be.BanchokRules(tie=tie)) * 17 for tie in TIES] == [8, 8, 9]
@@ -81,7 +86,7 @@ def test_the_advice_counts_the_cards_and_passes_a_fair_bet():
     assert B.decision("8") == B.Advice(stake=10, wins=27, losses=24, returned=0)
     assert B.decision("7", bank=25).stake == 0
     # Two cards fewer leave 25 against 24; the third makes it fair.
-    assert [B.decision("8", seen="2♠ 3♠ 4♠".split()[:k], bank=7).stake for k in range(4)] == [7, 7, 7, 0]
+    assert [B.decision("8", seen=["2♠", "3♠", "4♠"][:k], bank=7).stake for k in range(4)] == [7, 7, 7, 0]
     push = B.decision("8", be.BanchokRules(tie="push"))
     assert (push.stake, push.wins, push.losses, push.returned, push.edge) == (0, 24, 24, 3, 0)
     assert B.decision("8").edge == Rational(3, 51)
@@ -135,7 +140,7 @@ def test_what_is_no_rules_or_no_bank():
         with pytest.raises(RulesError, match="are not rules of Banchok"):
             ask(rules=be.PolishRules())
     for bank in (0, -3, 2.5, "10", True):
-        with pytest.raises(RulesError, match="bank=.* is a whole number of counters, 1 or more"):
+        with pytest.raises(RulesError, match=r"bank=.* is a whole number of counters, 1 or more"):
             B.decision("8", bank=bank)
     with pytest.raises(BanchokError, match="rank=None"):
         B.decision(None)

@@ -263,7 +263,7 @@ def test_where_a_formula_does_not_hold_it_says_why(name, numbers, say):
 
 def test_a_formula_that_is_not_there():
     for name in ("wim", 3, None, "win/pusch", "<b>" * 1000):
-        with pytest.raises(RulesError, match="there is no formula .*: there are win_given_rank, loss_given_rank"):
+        with pytest.raises(RulesError, match=r"there is no formula .*: there are win_given_rank, loss_given_rank"):
             B.formula(name)
     assert B.formula("win", be.BanchokRules(tie="push")) is B.FORMULAS["win/push"]
     assert B.formula("win/push") is B.FORMULAS["win/push"]

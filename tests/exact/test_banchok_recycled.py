@@ -169,7 +169,7 @@ def test_two_bets_lost_in_all_orders_of_a_small_deck(r, s, threshold, tie):
 
 
 def test_first_bets_that_were_played():
-    """A bank of 1 all of which is staked: with triple=2 the first bet ends it, with triple=4 two lost ones triple it."""
+    """All of a bank of 1 is staked: with triple=2 the first bet ends it, with triple=4 two lost ones do."""
     common = {"players": 2, "opening": 1, "pass_limit": None}
     for triple, how, exact in (
         (2, "broken", B.first_bet_win_probability("8")),

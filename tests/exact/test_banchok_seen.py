@@ -50,5 +50,5 @@ def test_more_cards_seen_are_never_worth_less():
 
 @pytest.mark.parametrize("k", [-1, 51, 52, 1.0, "3", None, True, 10**40])
 def test_cards_that_cannot_be_seen(k):
-    with pytest.raises(RulesError, match="k is how many of 52 cards were seen, .* a whole number from 0 to 50"):
+    with pytest.raises(RulesError, match=r"k is how many of 52 cards were seen, .* a whole number from 0 to 50"):
         B.value_after_seen(k)

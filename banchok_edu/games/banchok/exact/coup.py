@@ -49,8 +49,8 @@ def _all_odds(rank: object, rules: object, seen: object) -> list[tuple[int, Odds
     unseen = unseen_by_rank(checked, cards)
     if sum(unseen) < 2:
         raise CardError(
-            f"with {len(cards)} seen, this deck has {sum(unseen)} left, and a coup needs two, the own card and one to be "
-            "turned: take away seen cards"
+            f"with {len(cards)} seen, this deck has {sum(unseen)} left, and a coup needs two, the own card and one to "
+            "be turned: take away seen cards"
         )
     if rank is not None:
         return [(1, odds(checked, own_index(checked, rank, cards), unseen))]

@@ -68,7 +68,7 @@ def sample_size(
     checked = banchok_rules(rules)
     width, level = _inside("half_width", half_width), _inside("confidence", _decimal(confidence))
     chance = win_probability(rules=checked) if p is None else _inside("p", p)
-    # z is transcendental, so n is never a whole number before it is rounded up, and 60 digits tell on which side it is.
+    # n has 25 digits at most before the point; the other digits tell on which side of a whole number it lies.
     squared = 2 * sp.erfinv(level).evalf(_DIGITS) ** 2
     return int(sp.ceiling(squared * chance * (1 - chance) / width**2))
 
