@@ -6,6 +6,7 @@ from collections import Counter
 from fractions import Fraction
 from itertools import permutations
 
+import numpy as np
 import pytest
 from sympy import Rational
 
@@ -89,6 +90,13 @@ def test_frequencies_that_were_played_have_this_mean_and_variance():
     assert abs(squares.mean() - exact) < 4 * squares.std() / n**0.5
     # Independent coups would vary 3.3 times less.
     assert squares.mean() > 2 * (72 / 289 / turns)
+
+
+def test_shuffled_decks_have_as_many_tied_pairs():
+    decks = np.random.default_rng(1).permuted(np.tile(np.repeat(np.arange(13), 4), (40_000, 1)), axis=1)
+    ties = (decks[:, ::2] == decks[:, 1::2]).sum(axis=1)
+    for k, exact in enumerate(map(float, B.frozen_deck().distribution[:5])):
+        assert abs((ties == k).mean() - exact) < 4 * (exact * (1 - exact) / len(ties)) ** 0.5
 
 
 def test_an_odd_deck_reaches_all_orders():

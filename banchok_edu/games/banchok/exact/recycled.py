@@ -36,7 +36,7 @@ class FrozenDeck:
     """The mean of K over all decks."""
     variance_of_K: sp.Rational  # noqa: N815
     """The variance of K over all decks."""
-    distribution: tuple[sp.Rational, ...]
+    distribution: tuple[sp.Rational, ...] = field(repr=False)
     """The probability of K = 0, 1, ..., up to the number of pairs."""
     rules: BanchokRules = field(repr=False)
 
