@@ -196,6 +196,7 @@ def test_first_bets_that_were_played():
     [
         ({"players": 5}, "players=5 is not allowed"),
         ({"pass_limit": 3}, "pass_limit=3 may end the bank before a bet, as there are 24 lower cards"),
+        ({"pass_limit": 24}, "pass_limit=24 may end the bank before a bet"),
         ({"turn_limit": 24}, "turn_limit=24 may end the bank before that, .* turn_limit="),
         ({"deck_use": "fresh_each_coup"}, "makes coups independent, .* use win_given_bet"),
     ],

@@ -52,6 +52,10 @@ def test_more_turns_are_worth_more_and_at_last_one_waits_for_an_ace():
     assert found.value < 1
 
 
+def test_a_fair_bet_is_not_made():
+    assert B.optimal_stopping(1, be.BanchokRules(tie="push")).thresholds == ("9",)
+
+
 @pytest.mark.parametrize("turns", [0, -1, 501, 2.0, "3", True, None])
 def test_turns_that_cannot_be(turns):
     with pytest.raises(RulesError, match="turns is how many turns there are, a whole number from 1 to 500"):
