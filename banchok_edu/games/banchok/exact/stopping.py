@@ -36,9 +36,10 @@ class Stopping:
 def optimal_stopping(turns: object, rules: BanchokRules | None = None) -> Stopping:
     """Find when to stake the whole bank, for one who may make a single bet within some turns.
 
-    He bets when the edge of his card is more than what the turns still to come are worth; if it is the same, he waits. The last turn is worth the
-    mean of the positive edges; each one before it the mean of the larger of edge and rest (backward induction, Cayley
-    1875). Model: independent coups, each from a full deck; the bank stays as it is while he waits.
+    He bets when the edge of his card is more than what the turns still to come are worth; if it is the same, he waits.
+    The last turn is worth the mean of the positive edges; each one before it the mean of the larger of edge and rest
+    (backward induction, Cayley 1875). Model: independent coups, each from a full deck; the bank stays as it is while
+    he waits.
 
     Raises
     ------
