@@ -86,7 +86,7 @@ class HandCount:
         terms = " + ".join(str(suit.banker) for suit in self.suits)
         all_cards = f"{len(self.rules.cards)} cards - {len(self.cards)} in the hand"
         return (
-            f"{' '.join(map(str, self.cards))}, {self.rules.win_rule!r}{seen}",
+            f"{' '.join(map(str, self.cards))}, reading {self.rules.win_rule!r}{seen}",
             *(suit.says for suit in self.suits),
             f"Cards that can be turned: {all_cards}{f' - {len(self.seen)} seen' if self.seen else ''} = {self.unseen}",
             f"The banker wins with {terms} = {self.banker} of {self.unseen}, the punter with {self.punter}",
@@ -113,7 +113,7 @@ def explain_hand(hand: Any, rules: PolishRules | None = None, seen: Any = ()) ->
         If these rules cannot deal such a hand, or the seen cards cannot be.
 
     >>> explain_hand("A♠ 9♠ 4♥")
-    A♠ 9♠ 4♥, 'covers'
+    A♠ 9♠ 4♥, reading 'covers'
     ♠: the highest card held is A♠; no rank is higher: 0
     ♣: not held, so the bank pays: 0
     ♦: not held, so the bank pays: 0
@@ -143,7 +143,7 @@ def _why(rules: PolishRules, cards: tuple[Card, ...], held: tuple[Card, ...], se
     if rules.win_rule == "total_order":
         return f"the best card is {max(cards, key=rules.place)}; {ranks} senior to it"
     if not held:
-        return f"not held, so the bank {'gains' if senior else 'pays'}"
+        return f"not held, so the bank gains with all {senior} ranks" if senior else "not held, so the bank pays"
     if rules.win_rule == "covers_any":
         return f"the lowest card held is {held[-1]}; {ranks} higher"
     return f"the highest card held is {held[0]}; {ranks} {'higher' if rules.win_rule == 'covers' else 'not lower'}"

@@ -1,4 +1,4 @@
-"""What the exact mathematics of Polish banchok is asked about: the rules, a hand, cards that were seen; read and checked.
+"""What the exact mathematics of Polish banchok is asked about: rules, a hand, cards that were seen; read and checked.
 
 Knows no probability. A hand and a turned card come from a full shoe less the cards that were seen.
 """

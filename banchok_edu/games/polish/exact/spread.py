@@ -50,7 +50,7 @@ def share_favourable(rules: PolishRules | None = None, seen: Any = ()) -> Ration
     """Give the share of hands that win more often than they lose.
 
     >>> share_favourable(), share_fair(), share_unfavourable()
-    (1631/1751, 32/1751, 88/1751)
+    (1663/1751, 0, 88/1751)
     """
     return _share(rules, seen, lambda p: p > Rational(1, 2))
 
@@ -134,7 +134,7 @@ class RatedHand(NamedTuple):
         """Give one line.
 
         >>> worst_hand()
-        <2♠ 2♣ 2♦: P(win) = 29/101, as of 8/22763 of the hands>
+        <2♠ 2♣ 2♦: P(win) = 29/101, as of 4/22763 of the hands>
         """
         cards = " ".join(map(str, self.cards))
         return f"<{cards}: P(win) = {self.win_probability}, as of {self.share} of the hands>"
@@ -191,7 +191,7 @@ def _shared_out(lines: list[Table], hand: int, banker: int) -> list[tuple[int, i
     for table in lines:
         steps = {
             (k + own, b + more): (own, more)
-            for k, b in sums
+            for k, b in sorted(sums)  # the last one that fits is kept: most cards in the first lines
             for own, by_banker in enumerate(table[: hand - k + 1])
             for more in by_banker
             if b + more <= banker
@@ -210,7 +210,7 @@ def _shared_out(lines: list[Table], hand: int, banker: int) -> list[tuple[int, i
 def _held(left: Unseen, line: int, number: int, banker: int) -> list[Card]:
     """Give so many cards of a line against which so many left in it win for the banker."""
     copies = left.copies[line]
-    for ends in all_ends(left.heights, left.reading) if number else ():
+    for ends in reversed(all_ends(left.heights, left.reading)) if number else ():
         b, t = ends.bottom, ends.top
         own = sum(copies[i] for i in ends.senior) - banker  # own cards that would win for the banker
         must = [b] if b == t else [b, t]
