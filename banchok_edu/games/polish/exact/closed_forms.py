@@ -50,7 +50,7 @@ def _hand_fits(**n: int) -> str | None:
         for suit in range(1, 5):
             if why := _suit_fits(letter, suit, n):
                 return why
-    held = sum(n.get(f"t{i}", r) < r or n.get(f"b{i}", r) < r or n.get(f"m{i}", 0) > 0 for i in range(1, 5))
+    held = sum(n[f"m{i}"] > 0 if f"m{i}" in n else n.get(f"t{i}", n.get(f"b{i}", r)) < r for i in range(1, 5))
     if held > s:
         return f"{held} suits are held, but the deck has s={s}"
     cards = held + sum(n.get(f"a{i}", 0) + max(n.get(f"m{i}", 0) - 1, 0) for i in range(1, 5))
@@ -73,6 +73,8 @@ def _suit_fits(letter: str, suit: int, n: dict[str, int]) -> str | None:
 
 
 def _dealt(**n: int) -> str | None:
+    if "r" not in n:
+        return None  # the formula holds whatever the deck
     cards = n["r"] * n["s"] * n.get("d", 1)
     hand = n.get("h", 1)
     return f"a hand of {hand} and a turned card do not come from {cards} cards" if hand >= cards else None
