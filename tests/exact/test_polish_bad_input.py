@@ -107,7 +107,7 @@ def test_the_largest_distributions_that_are_counted_take_seconds():
 
 def test_too_many_hands_to_be_listed():
     with pytest.raises(
-        RulesError, match=r"^[\d,]+ different hands are too many to be listed, which goes up to 250,000"
+        RulesError, match=r"^[\d,]+ different hands are too many to be listed, which goes up to 300,000"
     ):
         P.hands(R(hand=5))
     with pytest.raises(RulesError, match="different hands are too many"):

@@ -73,7 +73,7 @@ def _ranges(ends: Ends, copies: tuple[int, ...], below: list[int]) -> Iterator[R
     senior = sum(copies[i] for i in ends.senior if b <= i <= t)
     low, high = (copies[end] * (end in ends.senior) for end in (b, t))
     for sign, bare_low, bare_high in ((1, 0, 0), (-1, 1, 0), (-1, 0, 1), (1, 1, 1)):
-        if b == t and (bare_low or bare_high):
+        if b == t and bare_low and bare_high:  # the one card cannot be taken away twice
             yield Range(sign, 0, 0)
             continue
         among = senior - bare_low * low - bare_high * high
@@ -129,7 +129,7 @@ def line_table(copies: tuple[int, ...], heights: tuple[int, ...], reading: int, 
         for part in _ranges(ends, copies, below):
             for own in range(min(part.senior, hand) + 1):  # own cards that would win for the banker
                 once = part.sign * comb(part.senior, own)
-                for others in range(own == 0, min(part.others, hand - own) + 1):
+                for others in range(min(part.others, hand - own) + 1):
                     ways[own + others][senior - own] += once * comb(part.others, others)
     return tuple({banker: n for banker, n in by_banker.items() if n} for by_banker in ways)
 

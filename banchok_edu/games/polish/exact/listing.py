@@ -17,8 +17,8 @@ if TYPE_CHECKING:
     from banchok_edu.cards import Card
     from banchok_edu.games.polish.rules import PolishRules
 
-MOST_LISTED = 250_000
-"""Different hands that are still listed: half a second or so."""
+MOST_LISTED = 300_000
+"""Different hands that are still listed: about a second."""
 
 
 def count_hands(rules: PolishRules | None = None) -> int:
@@ -61,12 +61,17 @@ def hands(rules: PolishRules | None = None) -> Iterator[tuple[tuple[Card, ...], 
 
 
 def _hands(cards: tuple[Card, ...], decks: int, number: int) -> Iterator[tuple[tuple[Card, ...], int]]:
+    """Go through the hands of so many cards: first the highest card in it, with its copies, then the others."""
     if number == 0:
         yield (), 1
-    elif cards and number <= decks * len(cards):
-        for copies in range(min(decks, number), -1, -1):
-            for others, ways in _hands(cards[1:], decks, number - copies):
-                yield (cards[0],) * copies + others, comb(decks, copies) * ways
+    if number == 1:  # the same as below, without a generator for each hand
+        yield from (((card,), decks) for card in cards)
+        return
+    for i, card in enumerate(cards):
+        rest = cards[i + 1 :]
+        for copies in range(min(decks, number), max(1, number - decks * len(rest)) - 1, -1):
+            for others, ways in _hands(rest, decks, number - copies):
+                yield (card,) * copies + others, comb(decks, copies) * ways
 
 
 def suits_held(rules: PolishRules | None = None) -> dict[int, Rational]:

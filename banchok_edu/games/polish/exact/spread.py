@@ -2,6 +2,9 @@
 
 All is counted, nothing listed. There is no closed form for these: each is a finite sum over how many of the cards left
 win for the banker. Hands are dealt from a shuffled shoe, as for a single coup.
+
+All take the rules, None for the usual ones, and cards that were ``seen`` before the hand was dealt. All raise
+RulesError if the hands are too many to be told apart in reasonable time, and CardError if the cards seen cannot be.
 """
 
 from __future__ import annotations
@@ -107,8 +110,9 @@ def variance_of_win_probability(rules: PolishRules | None = None, seen: Any = ()
 def variance_explained(rules: PolishRules | None = None, seen: Any = ()) -> Rational:
     """Give the part of the variance of winning or not that the own hand explains.
 
-    That is Var(P(win | hand)) / (p (1 - p)), by the law of total variance: averaging P(win | hand) instead of wins and
-    losses needs so many times the trials (conditional Monte Carlo). Where the punter always wins it is 0.
+    That is Var(P(win | hand)) / (p (1 - p)), by the law of total variance. Who averages P(win | hand) instead of wins
+    and losses needs only this part of the trials for the same standard error (conditional Monte Carlo). It is 0 where
+    the punter always wins.
 
     A king against K A A wins one time in three, an ace always: 1/9 out of 2/3 * 1/3.
 
@@ -161,7 +165,7 @@ def worst_hand(rules: PolishRules | None = None, seen: Any = ()) -> RatedHand:
 
 
 def hand_with(win_probability: Any, rules: PolishRules | None = None, seen: Any = ()) -> RatedHand:
-    """Give an example of a hand that has this chance of winning.
+    """Give an example of a hand that has this chance of winning, such as "81/101"; ``distribution`` has the chances.
 
     Raises
     ------
