@@ -19,6 +19,8 @@ if TYPE_CHECKING:
     from .bulk.simulating import simulate as simulate
     from .bulk.simulation import Simulation as Simulation
     from .cards import Card as Card
+    from .catalogue import derivation as derivation
+    from .catalogue import derivations as derivations
     from .core import policies as policies
     from .core.events import Event as Event
     from .core.view import View as View
@@ -56,6 +58,7 @@ if TYPE_CHECKING:
     from .games.registry import from_code as from_code
     from .games.registry import from_json as from_json
     from .games.registry import load as load
+    from .proofs import Derivation as Derivation
 
 __version__ = "0.1.0"
 
@@ -84,6 +87,9 @@ _WHERE = {
     "simulate": "bulk.simulating",
     "Coups": "bulk.coups",
     "coups": "bulk.coups",
+    "Derivation": "proofs",
+    "derivation": "catalogue",
+    "derivations": "catalogue",
 }
 """Where each public name lives."""
 

@@ -1,0 +1,202 @@
+"""How derivations and their reports are shown: plain text, HTML with LaTeX formulas, LaTeX. All words are escaped."""
+
+from __future__ import annotations
+
+import re
+import textwrap
+from typing import TYPE_CHECKING, Any
+from xml.etree.ElementTree import Element, SubElement, tostring
+
+import sympy as sp
+from sympy.printing.pretty.pretty import PrettyPrinter
+from sympy.printing.pretty.stringpict import prettyForm
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from .proofs import Derivation, Step
+    from .proofs_checking import Grade, Report
+
+WIDTH = 100
+"""Columns of plain text."""
+
+SIGNS = {"definition": "·", "proved": "✓", "tested": "≈", "refuted": "✗"}
+"""A sign beside each grade, so that colour is never needed."""
+
+_LATEX_SIGNS = {c: "\\" + c for c in "%#&_{}"} | {"^": r"\^{}", "~": r"\~{}", "\\": r"\textbackslash{}", "$": r"\$"}
+
+
+def as_text(words: str) -> str:
+    """Give words as LaTeX text, so that nothing in them is a command.
+
+    >>> print(as_text("100 % of P(win)"))
+    \\text{100 \\% of P(win)}
+    """
+    return r"\text{" + "".join(_LATEX_SIGNS.get(c, c) for c in words) + "}"
+
+
+def _formula(expression: Any, built: Any) -> str:
+    order = "none" if callable(built) else None
+    return re.sub(r"\{(\\binom\{[^{}]*\}\{[^{}]*\})\}", r"\1", str(sp.latex(expression, order=order)))
+
+
+def _numbers(step: Step, equal: str = " = ") -> str:
+    return ", ".join(f"{sp.latex(name)}{equal}{value}" for name, value in step.numbers.items())
+
+
+def sides(step: Step) -> tuple[str, str]:
+    """Give what stands on the left and on the right of a line's "=", in LaTeX."""
+    shown = [_formula(e, b) for e, b in zip(step.display, step.built, strict=True)]
+    if step.kind == "claim":
+        return shown[0], shown[1]
+    return (as_text(step.quantity) if step.kind == "start" else ""), shown[0]
+
+
+def latex(derivation: Derivation) -> str:
+    """Give all lines as one aligned environment."""
+    lines = []
+    for step in derivation.steps:
+        left, right = sides(step)
+        words = step.reason or step.statement
+        if step.kind == "at":
+            words = f"{step.statement}"
+            right += rf" \qquad ({_numbers(step)})"
+        lines.append(rf"{left} &= {right} && {as_text(words)}")
+    return "\\begin{aligned}\n" + " \\\\\n".join(lines) + "\n\\end{aligned}"
+
+
+# Plain text
+
+
+def plain(derivation: Derivation) -> str:
+    """Give it in plain text."""
+    return "\n".join(_plain_lines(derivation))
+
+
+def _about(derivation: Derivation) -> list[tuple[str, str]]:
+    found = [
+        ("Question", derivation.question),
+        ("Model", derivation.model),
+        ("Reading", derivation.reading),
+        ("Concepts", ", ".join(derivation.concepts)),
+    ]
+    return [(word, text) for word, text in found if text]
+
+
+def _plain_lines(derivation: Derivation) -> Iterator[str]:
+    yield derivation.title + (f"  [{derivation.name}]" if derivation.name else "")
+    for word, text in _about(derivation):
+        yield from textwrap.wrap(f"{word}: {text}", WIDTH, subsequent_indent="  ")
+    symbols = [f"{name}: {meaning}" for name, meaning in derivation.symbols.items() if meaning]
+    yield from textwrap.wrap("; ".join(symbols), WIDTH, initial_indent="Where ", subsequent_indent="  ")
+    lead = 0
+    for number, step in enumerate(derivation.steps, 1):
+        yield ""
+        yield from textwrap.wrap(f"{number}. {step.statement}", WIDTH, subsequent_indent="   ")
+        if step.kind == "start":
+            lead = len(step.quantity)
+        yield from _drawn(step, lead)
+        if step.reason:
+            yield from textwrap.wrap(f"({step.reason})", WIDTH, initial_indent="   ", subsequent_indent="    ")
+    if derivation.left_out:
+        yield from ("", _left_out(derivation))
+
+
+def _left_out(derivation: Derivation) -> str:
+    n = derivation.left_out
+    return f"{n} more step{'s' * (n > 1)} to come."
+
+
+def _drawn(step: Step, lead: int) -> list[str]:
+    forms = [_form(e, b) for e, b in zip(step.display, step.built, strict=True)]
+    if step.kind == "claim":
+        line = prettyForm(*forms[0].right("  =  "))
+        line = prettyForm(*line.right(forms[1]))
+    else:
+        begin = step.quantity if step.kind == "start" else " " * lead
+        line = prettyForm(*forms[0].left(f"{begin} = "))
+    if step.kind == "at":
+        put_in = ", ".join(f"{name} = {value}" for name, value in step.numbers.items())
+        line = prettyForm(*line.right(f"   ({put_in})"))
+    return ["     " + row.rstrip() for row in str(line).splitlines()]
+
+
+def _form(expression: Any, built: Any) -> Any:
+    printer = PrettyPrinter(
+        {"use_unicode": True, "order": "none" if callable(built) else None, "wrap_line": False, "num_columns": 500}
+    )
+    return printer._print(expression)  # noqa: SLF001 (the only way to a drawing that knows its baseline)
+
+
+def plain_report(report: Report) -> str:
+    """Give a report in plain text."""
+    lines = [report.title]
+    lines += [f"  step {grade.step:>2}  {SIGNS[grade.grade]} {grade}" for grade in report.grades]
+    for found in report.agreements:
+        point = ", ".join(f"{name} = {value}" for name, value in found.point)
+        verdict = "agrees" if found.agrees else f"but the oracle gives {found.reckoned}"
+        lines.append(f"  {'✓' if found.agrees else '✗'} at {point or 'no numbers'}: {found.derived}, {verdict}")
+    return "\n".join([*lines, *textwrap.wrap(report.verdict, WIDTH)])
+
+
+# HTML
+
+
+def html(derivation: Derivation) -> str:
+    """Give it as HTML; the notebook sets the formulas, which stand between dollar signs."""
+    top = Element("div")
+    SubElement(top, "h4").text = derivation.title
+    about = SubElement(top, "p")
+    for word, text in _about(derivation):
+        SubElement(about, "b").text = f"{word}: "
+        about[-1].tail = text
+        SubElement(about, "br")
+    names = SubElement(top, "p")
+    for place, (name, meaning) in enumerate(derivation.symbols.items()):
+        formula = SubElement(names, "span")
+        formula.text = f"{'; ' * (place > 0)}${sp.latex(sp.Symbol(name))}$: {meaning}"
+    steps = SubElement(top, "ol")
+    for step in derivation.steps:
+        item = SubElement(steps, "li")
+        item.text = step.statement
+        left, right = sides(step)
+        note = rf" \qquad ({_numbers(step)})" if step.kind == "at" else ""
+        SubElement(item, "div").text = f"$$\\displaystyle {left} = {right}{note}$$"
+        if step.reason:
+            SubElement(item, "div").append(_worded("em", step.reason))
+    if derivation.left_out:
+        top.append(_worded("p", _left_out(derivation)))
+    return tostring(top, encoding="unicode", method="html")
+
+
+def _worded(tag: str, words: str) -> Element:
+    element = Element(tag)
+    element.text = words
+    return element
+
+
+def html_report(report: Report) -> str:
+    """Give a report as an HTML table."""
+    top = Element("div")
+    table = SubElement(top, "table")
+    SubElement(table, "caption").text = report.title
+    head = SubElement(SubElement(table, "thead"), "tr")
+    for word in ("step", "grade"):
+        SubElement(head, "th", scope="col").text = word
+    body = SubElement(table, "tbody")
+    for grade in report.grades:
+        row = SubElement(body, "tr")
+        SubElement(row, "th", scope="row").text = str(grade.step)
+        SubElement(row, "td").text = f"{SIGNS[grade.grade]} {grade}"
+    SubElement(top, "p").text = report.verdict
+    return tostring(top, encoding="unicode", method="html")
+
+
+def latex_report(report: Report) -> str:
+    """Give a report as a LaTeX table."""
+    rows = " \\\\\n".join(rf"{as_text(f'step {g.step}')} & {as_text(_said(g))}" for g in report.grades)
+    return "\\begin{array}{ll}\n" + rows + "\n\\end{array}"
+
+
+def _said(grade: Grade) -> str:
+    return str(grade)
