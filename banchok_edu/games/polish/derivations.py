@@ -30,7 +30,12 @@ _POINTS = (
     {"r": 2, "s": 1, "d": 3, "h": 5},
     {"r": 3, "s": 4, "d": 1, "h": 3},
 )
-_ONE_DECK_POINTS = ({"r": 3, "N": 12, "h": 3}, {"r": 2, "N": 4, "h": 3}, {"r": 5, "N": 10, "h": 4}, {"r": 4, "N": 12, "h": 1})
+_ONE_DECK_POINTS = (
+    {"r": 3, "N": 12, "h": 3},
+    {"r": 2, "N": 4, "h": 3},
+    {"r": 5, "N": 10, "h": 4},
+    {"r": 4, "N": 12, "h": 1},
+)
 
 
 def banker_wins(win_rule: str, ranks: int, suits: int, decks: int, hand: int) -> Fraction:
@@ -101,13 +106,13 @@ def covers() -> Derivation:
         reading="win_rule covers",
         concepts=("total probability", "complement", "binomial coefficient"),
         level="medium",
-        meanings={"k": "ranks not below the turned card, itself not counted"},
+        meanings={"k": "ranks above the turned card"},
         oracle=_listed("covers"),
         oracle_points=_POINTS,
     )
     found = found.start(
-        "If k ranks are above the turned card, the hand must have no card of these and none of the turned rank, d(k + 1) "
-        "- 1 cards in all; but not no card of the suit, dr - 1 cards.",
+        "If k ranks are above the turned card, the hand must have no card of the suit above it or equal to it, "
+        "d(k + 1) - 1 cards; but some card of the suit, of which there are dr - 1.",
         lambda: (
             sp.Sum(
                 (C(d * r * s - 1 - (d * (k + 1) - 1), h) - C(d * r * s - 1 - (d * r - 1), h)) / C(d * r * s - 1, h),
@@ -188,7 +193,7 @@ def total_order() -> Derivation:
     return found.at("Two full decks, three cards: a little below 1/4.", r=13, s=4, d=2, h=3)
 
 
-def _ordered(N: int, h: int) -> Fraction:  # noqa: N803 (the symbol's name)
+def _ordered(N: int, h: int) -> Fraction:
     """All hands and all turned cards, their places compared by the rules."""
     rule = WIN_RULES.index("total_order")
     results = [
@@ -239,7 +244,7 @@ def _whole_suits(numbers: dict[str, Fraction]) -> str | None:
     return "the cards must make up whole suits: N is a multiple of r" if numbers["N"] % numbers["r"] else None
 
 
-def _one_deck_beats(r: int, N: int, h: int) -> Fraction:  # noqa: N803
+def _one_deck_beats(r: int, N: int, h: int) -> Fraction:
     """All hands and all turned cards, compared by the rules."""
     return 1 - banker_wins("beats", r, N // r, 1, h)
 
@@ -274,7 +279,7 @@ def one_deck_beats() -> Derivation:
         "there are N/r of them",
     )
     found = found.claim(
-        "The same by counting: with k more cards of the turned suit, the turned one is the highest in 1 of k + 1 cases.",
+        "The same by counting: with k cards of its suit in the hand, the turned one is highest in 1 of k + 1 cases.",
         lambda: 1 - sp.Sum(C(r - 1, k) * C(N - r, h - k) / (k + 1), (k, 0, h)) / C(N - 1, h),
         lambda: 1 - N * (1 - C(N - r, h + 1) / C(N, h + 1)) / (r * (h + 1)),
         "Vandermonde's identity, which is tested here and not proved",
@@ -327,8 +332,8 @@ def win_rules() -> Derivation:
     """Derive what "beats" gives the banker more than "covers"."""
     found = Derivation(
         name="polish/win-rules",
-        title="The win rules side by side: what 'beats' gives the banker more than 'covers'",
-        question="The text can be read both ways. What does the reading change, and why?",
+        title="The win rules side by side",
+        question="What does 'beats' give the banker more than 'covers'? The text can be read both ways.",
         quantity="beats - covers",
         where=_SHOE,
         game="polish",

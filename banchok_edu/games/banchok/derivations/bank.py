@@ -20,7 +20,7 @@ _POINTS = (
 _MEANING = {"n": "counters in the bank"}
 
 
-def _solved(rho: Fraction, B: int, gain: int, end: int) -> Fraction:  # noqa: N803 (the symbol's name)
+def _solved(rho: Fraction, B: int, gain: int, end: int) -> Fraction:
     """Solve x[n] = gain + p x[n-1] + (1-p) x[n+1] with x[0] = 0 and x[3B] = end, by elimination."""
     p = rho / (1 + rho)
     slopes: list[tuple[Fraction, Fraction]] = [(Fraction(0), Fraction(0))]  # x[n] = a x[n+1] + b
@@ -34,12 +34,12 @@ def _solved(rho: Fraction, B: int, gain: int, end: int) -> Fraction:  # noqa: N8
     return x
 
 
-def _tripled(rho: Fraction, B: int) -> Fraction:  # noqa: N803
+def _tripled(rho: Fraction, B: int) -> Fraction:
     """The linear equations of all sums from 1 to 3B - 1, solved."""
     return _solved(Fraction(rho), B, 0, 1)
 
 
-def _coups(rho: Fraction, B: int) -> Fraction:  # noqa: N803
+def _coups(rho: Fraction, B: int) -> Fraction:
     """The linear equations of all sums from 1 to 3B - 1, solved."""
     return _solved(Fraction(rho), B, 1, 0)
 
@@ -70,9 +70,7 @@ def tripled_martingale() -> Derivation:
     )
     d = d.claim(
         "At the end it is rho to the power 3B, or 1. Its mean is still that of the beginning.",
-        lambda: (
-            (1 - rho**B) / (1 - rho ** (3 * B)) * rho ** (3 * B) + (1 - (1 - rho**B) / (1 - rho ** (3 * B))) * 1
-        ),
+        lambda: (1 - rho**B) / (1 - rho ** (3 * B)) * rho ** (3 * B) + (1 - (1 - rho**B) / (1 - rho ** (3 * B))) * 1,
         lambda: rho**B,
         "optional stopping (Doob): the bank stays between 0 and 3B, and surely ends",
     )
@@ -109,9 +107,9 @@ def tripled_first_step() -> Derivation:
     d = d.claim(
         "Let each counter more raise the chance by rho times what the one before raised it. Then the first-step "
         "equation holds: the chance at n is the mean of those at n - 1 and n + 1.",
-        lambda: rho / (1 + rho) * (-(rho ** (n - 1))) + 1 / (1 + rho) * rho**n,
+        lambda: 1 / (1 + rho) * rho**n - rho / (1 + rho) * rho ** (n - 1),
         0,
-        "p(x[n-1] - x[n]) + (1 - p)(x[n+1] - x[n]) = 0 is the equation",
+        "(1 - p)(x[n+1] - x[n]) - p(x[n] - x[n-1]) = 0 is the equation",
     )
     d = d.claim(
         "Added up from 0, the raises make a geometric sum.",
@@ -167,7 +165,7 @@ def coups() -> Derivation:
     )
     d = d.equals(
         "Factor the numerator.",
-        lambda: (B * (rho + 1) * (rho**B - 1) * (rho**B + 2) / ((rho - 1) * (1 + rho**B + rho ** (2 * B)))),
+        lambda: B * (rho + 1) * (rho**B - 1) * (rho**B + 2) / ((rho - 1) * (1 + rho**B + rho ** (2 * B))),
         "x^2 + x - 2 = (x - 1)(x + 2)",
     )
     return d.at("Blind bets in a full deck; a bank of 1 lasts about two coups.", rho=Fraction(9, 8), B=1)

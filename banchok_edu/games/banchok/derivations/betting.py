@@ -101,9 +101,7 @@ def best_threshold() -> Derivation:
     )
     d = d.claim(
         "What changes in the value, if one begins to bet a rank later.",
-        lambda: (
-            (r - t) * (s * (t + 1) - 1) / (r * (r * s - 1)) - (r - t + 1) * (s * t - 1) / (r * (r * s - 1))
-        ),
+        lambda: (r - t) * (s * (t + 1) - 1) / (r * (r * s - 1)) - (r - t + 1) * (s * t - 1) / (r * (r * s - 1)),
         lambda: (s * (r - 2 * t) + 1) / (r * (r * s - 1)),
         "the value V(t) is derived in banchok/threshold",
     )
@@ -224,7 +222,7 @@ def _has_edge(numbers: dict[str, Fraction]) -> str | None:
 def _stopping(r: int, s: int, t: int, w: Fraction) -> Fraction:
     """All ordered pairs of cards: bet on good ones, else go away with the value of waiting."""
     every = pairs(r, s)
-    gains = [(1 if punter_wins(own, turned) else -1) if own >= t else w for own, turned in every]
+    gains = [Fraction(1 if punter_wins(own, turned) else -1) if own >= t else w for own, turned in every]
     return sum(gains, Fraction(0)) / len(every)
 
 
@@ -233,7 +231,7 @@ def stopping() -> Derivation:
     d = Derivation(
         name="banchok/stopping",
         title="One bet in several turns: when to stop waiting",
-        question="You may make one bet, in this turn or in a later one. What is this turn worth, if waiting is worth w?",
+        question="You may make one bet, in this turn or in a later one. What is this turn worth, if waiting is w?",
         quantity="V(t)",
         where={**THRESHOLD, "w": Span(0, 1)},
         game="banchok",

@@ -198,7 +198,9 @@ def edge() -> Derivation:
         lambda: (s * (r + 1) - 2) / (2 * (r * s - 1)) - (1 - (s * (r + 1) - 2) / (2 * (r * s - 1))),
         "expectation of +1 and -1; P(win) is derived in banchok/win",
     )
-    d = d.equals("That is twice the chance less 1.", lambda: (s * (r + 1) - 2) / (r * s - 1) - 1, "p - (1 - p) = 2p - 1")
+    d = d.equals(
+        "That is twice the chance less 1.", lambda: (s * (r + 1) - 2) / (r * s - 1) - 1, "p - (1 - p) = 2p - 1"
+    )
     d = d.equals("Simplify.", lambda: (s - 1) / (r * s - 1), "s(r + 1) - 2 - (rs - 1) = s - 1, the chance of a tie")
     return d.at("In a full deck.", r=13, s=4)
 

@@ -79,7 +79,7 @@ def frozen_variance() -> Derivation:
         concepts=("variance of a sum", "law of large numbers", "covariance"),
         level="hard",
         oracle=_limit_variance,
-        oracle_points=_EVEN[:2] + ({"r": 5, "s": 2}, {"r": 4, "s": 3}),
+        oracle_points=(*_EVEN[:2], {"r": 5, "s": 2}, {"r": 4, "s": 3}),
     )
     d = d.claim(
         "The covariance of two pairs being tied.",
@@ -102,7 +102,11 @@ def frozen_variance() -> Derivation:
         lambda: (
             (
                 r * s / 2 * (s * (s - 1) * (r - 1) / (r * s - 1) ** 2)
-                + r * s / 2 * (r * s / 2 - 1) * (2 * s * (r - 1) * (s - 1) / ((r * s - 3) * (r * s - 2) * (r * s - 1) ** 2))
+                + r
+                * s
+                / 2
+                * (r * s / 2 - 1)
+                * (2 * s * (r - 1) * (s - 1) / ((r * s - 3) * (r * s - 2) * (r * s - 1) ** 2))
             )
             / (r * s) ** 2
         ),
@@ -140,11 +144,11 @@ def first_bet() -> Derivation:
     d = Derivation(
         name="banchok/first-bet",
         title="Waiting for a good card from a real deck",
-        question="A punter passes until he gets rank t or better; no card is turned on a pass. Does he win his first bet?",
+        question="A punter passes until he gets rank t or better. How likely does he win his first bet?",
         quantity="P(first bet won)",
         where={**DECK, "s": Span(2), "t": Span(1, r)},
         game="banchok",
-        model="one deck, cards come off the top, passed cards are gone; one punter, no limit of passes",
+        model="one deck, cards come off the top, none is turned on a pass; one punter, no limit of passes",
         reading=TIES_PAY,
         concepts=("optional stopping", "symmetry", "drawing without replacement"),
         level="hard",
@@ -164,12 +168,14 @@ def first_bet() -> Derivation:
         "they are a deck of r - t + 1 ranks; P(win) is derived in banchok/win",
     )
     d = d.start(
-        "He loses if the next card is good too, and higher. The next card is good as often as the top card of the deck.",
+        "He loses if the next card is good too, and higher. The next card is good as often as the top of the deck.",
         lambda: 1 - s * (r - t + 1) / (r * s) * (s * (r - t) / (2 * (s * (r - t + 1) - 1))),
-        "good cards part the others into gaps that are all alike: the gap before the second good card is empty as often "
-        "as the gap before the first",
+        "good cards part the others into gaps that are all alike: the one before the second good card is empty as "
+        "often as the one before the first",
     )
     d = d.equals(
         "Cancel s.", lambda: 1 - s * (r - t + 1) * (r - t) / (2 * r * (s * (r - t + 1) - 1)), "one s above and below"
     )
-    return d.at("Eight or better: less than the 13/17 of a new deck, as the passes took low cards away.", r=13, s=4, t=7)
+    return d.at(
+        "Eight or better: less than the 13/17 of a new deck, as the passes took low cards away.", r=13, s=4, t=7
+    )

@@ -44,9 +44,7 @@ def explained_share() -> Derivation:
     )
     d = d.claim(
         "The variance of P(win | rank) over the ranks: that of a whole number from 1 to r, times (s/(rs - 1))^2.",
-        lambda: (
-            sp.Sum(((s * i - 1) / (r * s - 1)) ** 2, (i, 1, r)) / r - ((s * (r + 1) - 2) / (2 * (r * s - 1))) ** 2
-        ),
+        lambda: sp.Sum(((s * i - 1) / (r * s - 1)) ** 2, (i, 1, r)) / r - ((s * (r + 1) - 2) / (2 * (r * s - 1))) ** 2,
         lambda: s**2 * (r**2 - 1) / (12 * (r * s - 1) ** 2),
         "a uniform whole number from 1 to r has variance (r^2 - 1)/12",
     )

@@ -64,7 +64,7 @@ def covariance() -> Derivation:
     d = d.equals(
         "Put everything over one denominator.",
         lambda: s * (r - 1) * (s - 1) / (2 * (r * s - 3) * (r * s - 2) * (r * s - 1) ** 2),
-        "above 0, unless there is one suit and so no tie: a tie takes two cards of a rank away, and leaves the others even",
+        "above 0, but for one suit: a tie takes two cards of a rank away, and leaves the other ranks whole",
     )
     return d.at("In a full deck: there is hardly any.", r=13, s=4)
 
@@ -114,9 +114,7 @@ def both_win() -> Derivation:
     )
     d = d.equals(
         "Multiply out and add up.",
-        lambda: (
-            (s**2 * (r + 1) * (2 * r + 1) / 6 - 3 * s * (r + 1) / 2 + 2) / ((r * s - 1) * (r * s - 2))
-        ),
+        lambda: (s**2 * (r + 1) * (2 * r + 1) / 6 - 3 * s * (r + 1) / 2 + 2) / ((r * s - 1) * (r * s - 2)),
         "1 + 4 + ... + r^2 = r(r + 1)(2r + 1)/6",
     )
     return d.at("In a full deck: far more than 81/289, the square of 9/17.", r=13, s=4)
@@ -204,7 +202,8 @@ def best_of_m() -> Derivation:
         "by induction on r",
     )
     d = d.start(
-        "All m cards have rank i or lower in C(si, m) of C(rs, m) sets. The best is i if this is so for i and not for i - 1.",
+        "All m cards have rank i or lower in C(si, m) of C(rs, m) sets. The best is i if that is so for i, but not for "
+        "i - 1.",
         lambda: (r * C(r * s, m) - sp.Sum(C(s * k, m), (k, 0, r - 1))) / C(r * s, m),
         "E X = sum of i P(X = i), by step 1",
     )

@@ -9,15 +9,16 @@ from typing import TYPE_CHECKING, Any
 
 import sympy as sp
 
-from .errors import BanchokError
-from .exact_values import Undefined, is_proved, value_at
-from .formulas import symbol
-from .rationals import written
+from banchok_edu.formulas import symbol
+from banchok_edu.rationals import written
+
+from .values import Undefined, is_proved, value_at
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from .proofs import Derivation, Step
+    from .derivation import Derivation
+    from .steps import Step
 
 
 @dataclass(frozen=True)
@@ -87,7 +88,10 @@ class Report:
                 return f"step {grade.step} is {grade}"
         for found in self.agreements:
             if not found.agrees:
-                return f"the last line is {found.derived} at {at(found.point)}, but {self.oracle} gives {found.reckoned}"
+                where = f" at {at(found.point)}" if found.point else ""
+                return (
+                    f"the last line is {found.derived}{where}, but in another way it is {found.reckoned}: {self.oracle}"
+                )
         return ""
 
     @property
@@ -102,25 +106,27 @@ class Report:
             said = f"No step is refuted; {steps} only tested, which is no proof."
         if self.agreements:
             n = len(self.agreements)
-            said += f" The last line agrees with {self.oracle}, at {n} point{'s' * (n > 1)}."
+            said += (
+                f" The last line was reckoned in another way at {n} point{'s' * (n > 1)}, and agrees: {self.oracle}."
+            )
         return said
 
     def __str__(self) -> str:
         """Give it in plain text."""
-        from .proofs_display import plain_report
+        from .display import plain_report
 
         return plain_report(self)
 
     __repr__ = __str__
 
     def _repr_html_(self) -> str:
-        from .proofs_display import html_report
+        from .display import html_report
 
         return html_report(self)
 
     def latex(self) -> str:
         """Give it as a LaTeX table."""
-        from .proofs_display import latex_report
+        from .display import latex_report
 
         return latex_report(self)
 
@@ -137,14 +143,14 @@ def at(point: tuple[tuple[str, Fraction], ...]) -> str:
 def checked(derivation: Derivation, points: int, seed: int) -> Report:
     """Check a derivation; see ``Derivation.check``."""
     luck = random.Random(f"{seed} {derivation.name}")  # noqa: S311 (points to try, no secret)
-    drawn = [derivation.draw(luck) for _ in range(points)]
+    drawn = sorted((derivation.draw(luck) for _ in range(points)), key=lambda point: sum(point.values()))
     excluded = {symbol(name): span.but[0] for name, span in derivation.where.items() if span.but}
-    grades = tuple(
-        _grade(derivation, place, step, drawn, excluded) for place, step in enumerate(derivation.steps)
-    )
-    oracle, agreements = "", ()
+    grades = tuple(_grade(derivation, place, step, drawn, excluded) for place, step in enumerate(derivation.steps))
+    oracle = ""
+    agreements: tuple[Agreement, ...] = ()
     if derivation.oracle is not None:
-        oracle = (derivation.oracle.__doc__ or "another reckoning").strip().splitlines()[0].rstrip(".")
+        oracle = (derivation.oracle.__doc__ or "by a function of its own").strip().splitlines()[0].rstrip(".")
+        oracle = oracle[0].lower() + oracle[1:]
         agreements = tuple(_asked(derivation, numbers) for numbers in derivation.oracle_points)
     return Report(derivation.title, grades, oracle, agreements)
 
@@ -195,6 +201,3 @@ def _value(expression: Any, point: dict[Any, Fraction]) -> Any:
         return value_at(expression, point)
     except Undefined:
         return None
-
-
-__all__ = ["Agreement", "BanchokError", "Grade", "Report", "checked"]

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 
 import sympy as sp
 
-from .errors import BanchokError
+from banchok_edu.errors import BanchokError
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping
@@ -28,7 +28,7 @@ _MOST_OPERATIONS = 120
 """Of larger expressions the slowest ways are not tried."""
 
 
-class Undefined(ArithmeticError):
+class Undefined(ArithmeticError):  # noqa: N818 (what the value is)
     """The expression has no value there, such as 1/0."""
 
 

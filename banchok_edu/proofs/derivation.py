@@ -1,134 +1,31 @@
-"""Derivations: a calculation line by line, each line with its reason, that can be checked. Knows no game.
-
-A line is written once, as an expression or as a function without arguments that builds it. The function is called twice:
-as sympy evaluates, for what is checked; and with evaluation off, for what is shown, so that it stands as it was written.
-"""
+"""Derivations: a calculation line by line, each line with its reason, that can be checked."""
 
 from __future__ import annotations
 
-import random
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
-from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 import sympy as sp
 
-from .errors import RulesError, shown, whole_number
-from .exact_values import Undefined, value_at
-from .formulas import LONG_NAMES, SYMBOLS, symbol
-from .rationals import rational
+from banchok_edu.errors import RulesError, shown, whole_number
+from banchok_edu.formulas import LONG_NAMES, SYMBOLS, symbol
+from banchok_edu.rationals import rational
+
+from .domain import Span
+from .steps import Step
+from .values import value_at
 
 if TYPE_CHECKING:
+    import random
     from collections.abc import Callable, Mapping
 
-    from .proofs_checking import Report
+    from .checking import Report
 
 MOST = 1_000
 """The largest number that can be put in; beyond it exact results grow too long."""
 
 _TRIES = 1_000
-
-
-@dataclass(frozen=True)
-class Span:
-    """The values that a symbol may have: from ``low`` to ``high``, both of them allowed, None for no limit.
-
-    A symbol that stands for no whole number lies strictly between them. Limits may name symbols that were given before.
-
-    >>> r = symbol("r")
-    >>> where = {"r": Span(2), "t": Span(1, r)}
-    """
-
-    low: Any = 0
-    high: Any = None
-    but: tuple[Any, ...] = ()
-    """Values that it may not have."""
-    often: int = 6
-    """Without a limit above, steps are tried with at most so much more than ``low``."""
-
-    def draw(self, name: str, point: Mapping[Any, Fraction], luck: random.Random) -> Fraction | None:
-        """Draw an admissible value, given those drawn before; None if there is none."""
-        low = value_at(sp.sympify(self.low), point)
-        high = low + self.often if self.high is None else value_at(sp.sympify(self.high), point)
-        if symbol(name).is_integer:
-            found = Fraction(luck.randint(int(low), int(high))) if low <= high else None
-        else:
-            parts = luck.randint(3, 12)
-            found = low + (high - low) * Fraction(luck.randint(1, parts - 1), parts)
-        return None if found in self.but else found
-
-    def refusal(self, name: str, value: Fraction, point: Mapping[Any, Fraction]) -> str | None:
-        """Say why a value is not allowed, or None if it is."""
-        strict = not symbol(name).is_integer
-        for bound, sign, word in ((self.low, 1, "least"), (self.high, -1, "most")):
-            if bound is None or not sp.sympify(bound).free_symbols <= point.keys():
-                continue
-            limit = value_at(sp.sympify(bound), point)
-            if sign * (value - limit) < 0 or (strict and value == limit):
-                meant = "" if limit == bound else f", {bound}"
-                return f"{'more' if sign > 0 else 'less'} than {limit}{meant}" if strict else f"at {word} {limit}{meant}"
-        return f"not {value}" if value in self.but else None
-
-
-@dataclass(frozen=True, eq=False)
-class Step:
-    """A line of a derivation.
-
-    Attributes
-    ----------
-    kind
-        "start": what is asked for, set up. "equals": the same as the line before. "claim": a fact beside the way,
-        ``expression`` = ``right``. "at": numbers put in.
-    statement, reason
-        What is done, and why it may be done, in words.
-    expression, right
-        What is checked.
-    numbers
-        The numbers that were put in.
-    quantity
-        The name of what is asked for, such as "P(win)".
-    """
-
-    kind: str
-    statement: str
-    expression: Any
-    reason: str = ""
-    right: Any = None
-    numbers: Mapping[Any, Fraction] = field(default_factory=dict)
-    quantity: str = ""
-    built: tuple[Any, ...] = field(default=(), repr=False)
-    """The functions that built ``expression`` and ``right``, or the same again."""
-
-    @cached_property
-    def display(self) -> tuple[Any, ...]:
-        """What is shown for ``expression``, and for ``right`` if there is one: as it was written."""
-        return tuple(_as_written(one) for one in self.built)
-
-
-def _as_written(built: Any) -> Any:
-    if not callable(built):
-        return built
-    with sp.evaluate(False):
-        return _tidy(sp.sympify(built()))
-
-
-def _tidy(expression: Any) -> Any:
-    """Take away the ones and the brackets that sympy adds when it does not evaluate."""
-    if not expression.args:
-        return expression
-    args = [_tidy(arg) for arg in expression.args]
-    if isinstance(expression, sp.Add):
-        args = [part for arg in args for part in (arg.args if isinstance(arg, sp.Add) else (arg,))]
-    if isinstance(expression, sp.Mul):
-        args = [arg for arg in args if arg != 1] or [sp.Integer(1)]
-        if isinstance(args[0], sp.Mul) and not any(isinstance(arg, sp.Pow) for arg in args[0].args):
-            args = [*args[0].args, *args[1:]]
-        if len(args) == 1:
-            return args[0]
-    if isinstance(expression, sp.Sum):
-        return sp.Basic.__new__(sp.Sum, *args)
-    return expression.func(*args, evaluate=False) if expression.is_Add or expression.is_Mul else expression.func(*args)
 
 
 @dataclass(frozen=True, eq=False, kw_only=True, repr=False)
@@ -170,7 +67,7 @@ class Derivation:
     A wrong line is refuted with an example.
 
     >>> print(d.replace_step(2, n * n / 2).check().first_fault)
-    step 2 is refuted at n = 4: 10 is not 8
+    step 2 is refuted at n = 1: 1 is not 1/2
     """
 
     title: str
@@ -365,10 +262,7 @@ class Derivation:
             If there is no such step, or this is no expression in the symbols of the derivation.
         """
         step = self.steps[self._place(n) - 1]
-        if step.kind == "claim":
-            read = self._read((step.built[0], expression))
-        else:
-            read = self._read((expression,))
+        read = self._read((step.built[0], expression) if step.kind == "claim" else (expression,))
         steps = (*self.steps[: n - 1], replace(step, **read), *self.steps[n:])
         return replace(self, steps=steps)
 
@@ -401,7 +295,7 @@ class Derivation:
         seed
             Of the points.
         """
-        from .proofs_checking import checked
+        from .checking import checked
 
         tried, start = whole_number(points), whole_number(seed)
         if tried is None or not 1 <= tried <= MOST:
@@ -412,20 +306,20 @@ class Derivation:
 
     def latex(self) -> str:
         """Give all lines as one LaTeX environment, to be put between dollar signs or into a document."""
-        from .proofs_display import latex
+        from .display import latex
 
         return latex(self)
 
     def __str__(self) -> str:
         """Give it in plain text, with formulas of at most 100 columns."""
-        from .proofs_display import plain
+        from .display import plain
 
         return plain(self)
 
     __repr__ = __str__
 
     def _repr_mimebundle_(self, include: object = None, exclude: object = None) -> dict[str, str]:
-        from .proofs_display import html
+        from .display import html
 
         del include, exclude
         return {"text/plain": str(self), "text/html": html(self), "text/latex": f"$$\n{self.latex()}\n$$"}
@@ -443,6 +337,3 @@ def _plain(words: object) -> str:
     if not isinstance(words, str) or any(sign in words for sign in "$\\`") or not words.replace("\n", "").isprintable():
         raise RulesError(f"{shown(words)} cannot be shown: give plain words, without dollar signs and backslashes")
     return words
-
-
-__all__ = ["Derivation", "Span", "Step", "Undefined"]

@@ -14,8 +14,9 @@ from sympy.printing.pretty.stringpict import prettyForm
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from .proofs import Derivation, Step
-    from .proofs_checking import Grade, Report
+    from .checking import Report
+    from .derivation import Derivation
+    from .steps import Step
 
 WIDTH = 100
 """Columns of plain text."""
@@ -27,10 +28,10 @@ _LATEX_SIGNS = {c: "\\" + c for c in "%#&_{}"} | {"^": r"\^{}", "~": r"\~{}", "\
 
 
 def as_text(words: str) -> str:
-    """Give words as LaTeX text, so that nothing in them is a command.
+    r"""Give words as LaTeX text, so that nothing in them is a command.
 
     >>> print(as_text("100 % of P(win)"))
-    \\text{100 \\% of P(win)}
+    \text{100 \% of P(win)}
     """
     return r"\text{" + "".join(_LATEX_SIGNS.get(c, c) for c in words) + "}"
 
@@ -40,8 +41,9 @@ def _formula(expression: Any, built: Any) -> str:
     return re.sub(r"\{(\\binom\{[^{}]*\}\{[^{}]*\})\}", r"\1", str(sp.latex(expression, order=order)))
 
 
-def _numbers(step: Step, equal: str = " = ") -> str:
-    return ", ".join(f"{sp.latex(name)}{equal}{value}" for name, value in step.numbers.items())
+def _numbers(step: Step) -> str:
+    numbers = ", ".join(f"{sp.latex(name)} = {value}" for name, value in step.numbers.items())
+    return rf" \qquad ({numbers})" if step.kind == "at" else ""
 
 
 def sides(step: Step) -> tuple[str, str]:
@@ -52,16 +54,19 @@ def sides(step: Step) -> tuple[str, str]:
     return (as_text(step.quantity) if step.kind == "start" else ""), shown[0]
 
 
+def latex_line(step: Step) -> str:
+    """Give one line."""
+    left, right = sides(step)
+    return f"{left} = {right}{_numbers(step)}".strip()
+
+
 def latex(derivation: Derivation) -> str:
     """Give all lines as one aligned environment."""
     lines = []
     for step in derivation.steps:
         left, right = sides(step)
         words = step.reason or step.statement
-        if step.kind == "at":
-            words = f"{step.statement}"
-            right += rf" \qquad ({_numbers(step)})"
-        lines.append(rf"{left} &= {right} && {as_text(words)}")
+        lines.append(rf"{left} &= {right}{_numbers(step)} && {as_text(words)}")
     return "\\begin{aligned}\n" + " \\\\\n".join(lines) + "\n\\end{aligned}"
 
 
@@ -87,7 +92,11 @@ def _plain_lines(derivation: Derivation) -> Iterator[str]:
     yield derivation.title + (f"  [{derivation.name}]" if derivation.name else "")
     for word, text in _about(derivation):
         yield from textwrap.wrap(f"{word}: {text}", WIDTH, subsequent_indent="  ")
-    symbols = [f"{name}: {meaning}" for name, meaning in derivation.symbols.items() if meaning]
+    symbols = [
+        f"{sp.pretty(sp.Symbol(name), use_unicode=True)}: {meaning}"
+        for name, meaning in derivation.symbols.items()
+        if meaning
+    ]
     yield from textwrap.wrap("; ".join(symbols), WIDTH, initial_indent="Where ", subsequent_indent="  ")
     lead = 0
     for number, step in enumerate(derivation.steps, 1):
@@ -116,7 +125,7 @@ def _drawn(step: Step, lead: int) -> list[str]:
         begin = step.quantity if step.kind == "start" else " " * lead
         line = prettyForm(*forms[0].left(f"{begin} = "))
     if step.kind == "at":
-        put_in = ", ".join(f"{name} = {value}" for name, value in step.numbers.items())
+        put_in = ", ".join(f"{sp.pretty(name, use_unicode=True)} = {value}" for name, value in step.numbers.items())
         line = prettyForm(*line.right(f"   ({put_in})"))
     return ["     " + row.rstrip() for row in str(line).splitlines()]
 
@@ -159,9 +168,7 @@ def html(derivation: Derivation) -> str:
     for step in derivation.steps:
         item = SubElement(steps, "li")
         item.text = step.statement
-        left, right = sides(step)
-        note = rf" \qquad ({_numbers(step)})" if step.kind == "at" else ""
-        SubElement(item, "div").text = f"$$\\displaystyle {left} = {right}{note}$$"
+        SubElement(item, "div").text = f"$$\\displaystyle {step.latex()}$$"
         if step.reason:
             SubElement(item, "div").append(_worded("em", step.reason))
     if derivation.left_out:
@@ -194,9 +201,5 @@ def html_report(report: Report) -> str:
 
 def latex_report(report: Report) -> str:
     """Give a report as a LaTeX table."""
-    rows = " \\\\\n".join(rf"{as_text(f'step {g.step}')} & {as_text(_said(g))}" for g in report.grades)
+    rows = " \\\\\n".join(rf"{as_text(f'step {g.step}')} & {as_text(str(g))}" for g in report.grades)
     return "\\begin{array}{ll}\n" + rows + "\n\\end{array}"
-
-
-def _said(grade: Grade) -> str:
-    return str(grade)
