@@ -26,6 +26,7 @@ MOST = 1_000
 """The largest number that can be put in; beyond it exact results grow too long."""
 
 _TRIES = 1_000
+_MOST_PARTS = 1_000_000
 
 
 @dataclass(frozen=True, eq=False, kw_only=True, repr=False)
@@ -44,7 +45,9 @@ class Derivation:
     where
         For each symbol the values that it may have.
     game, model, reading
-        To which game, to which model of the deck and to which reading of the rules it belongs.
+        To which game, to which model of the deck and to which reading of the rules it belongs, in words.
+    deck_use
+        The model as the rules name it, such as "fresh_each_coup"; "" if it is about a single deal, and so fits all.
     concepts, level, lesson
         What one should know before; "easy", "medium" or "hard"; the lesson in which it is used, or "".
     meanings
@@ -77,6 +80,7 @@ class Derivation:
     question: str = ""
     game: str = ""
     model: str = ""
+    deck_use: str = ""
     reading: str = ""
     concepts: tuple[str, ...] = ()
     level: str = "medium"
@@ -91,7 +95,9 @@ class Derivation:
 
     def __post_init__(self) -> None:
         """Check the words and the symbols."""
-        for words in (self.title, self.quantity, self.name, self.question, self.model, self.reading, *self.concepts):
+        for words in (self.title, self.quantity, self.name, self.question, self.model, self.reading):
+            _plain(words)
+        for words in (*self.concepts, *self.meanings.values()):
             _plain(words)
         for name, span in self.where.items():
             if name not in SYMBOLS:
@@ -209,17 +215,24 @@ class Derivation:
             raise RulesError(f"{what} needs {meant} too: it takes {takes}")
         point: dict[Any, Fraction] = {}
         for name in (name for name in may if name in given):
-            exact = rational(name, given[name], low=-MOST, high=MOST)
-            value = Fraction(int(exact.p), int(exact.q))
-            why = self.where[name].refusal(name, value, point)
-            if symbol(name).is_integer and value.denominator != 1:
-                why = "a whole number"
-            if why:
-                raise RulesError(f"{name}={shown(given[name])} is not allowed: {name} ({self._meaning(name)}) is {why}")
-            point[symbol(name)] = value
+            point[symbol(name)] = self._number(name, given[name], point)
         if self.together is not None and (why := self._objection(point)):
             raise RulesError(f"{what}: {why}")
         return point
+
+    def _number(self, name: str, given: object, point: Mapping[Any, Fraction]) -> Fraction:
+        exact = rational(name, given)
+        value = Fraction(int(exact.p), int(exact.q))
+        if abs(value) > MOST:
+            raise RulesError(f"{name}={shown(given)} is too large: at most {MOST:,}, or exact results grow too long")
+        if value.denominator > _MOST_PARTS:
+            raise RulesError(f"{name}={shown(given)} has too many digits: write a simpler fraction")
+        why = self.where[name].refusal(name, value, point)
+        if symbol(name).is_integer and value.denominator != 1:
+            why = "a whole number"
+        if why:
+            raise RulesError(f"{name}={shown(given)} is not allowed: {name} ({self._meaning(name)}) is {why}")
+        return value
 
     def _asked(self) -> set[str]:
         """Name the symbols of the question, also those that cancel on the way to the answer."""

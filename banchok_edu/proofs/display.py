@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 from xml.etree.ElementTree import Element, SubElement, tostring
 
 import sympy as sp
+from sympy.printing.latex import LatexPrinter
 from sympy.printing.pretty.pretty import PrettyPrinter
 from sympy.printing.pretty.stringpict import prettyForm
 
@@ -36,9 +37,69 @@ def as_text(words: str) -> str:
     return r"\text{" + "".join(_LATEX_SIGNS.get(c, c) for c in words) + "}"
 
 
+class _AsWritten(LatexPrinter):  # type: ignore[misc]
+    """Set sums and products in LaTeX as they were written; sympy's own printer would evaluate parts of them."""
+
+    def _print_Add(self, expr: Any, order: object = None) -> str:  # noqa: N802 (sympy looks for this name)
+        del order
+        text = ""
+        for place, term in enumerate(expr.args):
+            minus = _minus(term)
+            sign = " - " if minus is not None else " + "
+            sign = sign if place else sign.replace("+", "").strip()
+            inside = self._print(term if minus is None else minus)
+            text += sign + (_bracket(inside) if isinstance(minus, sp.Add) else inside)
+        return text
+
+    def _print_Mul(self, expr: Any) -> str:  # noqa: N802
+        if (minus := _minus(expr)) is not None:
+            return f"-{self._factors([minus])}"
+        factors = expr.args if isinstance(expr, sp.Mul) else (expr,)  # sympy sends 1/x here too
+        below = [_turned_over(factor) for factor in factors]
+        over = [factor for factor, under in zip(factors, below, strict=True) if under is None]
+        under = [factor for factor in below if factor is not None]
+        if not under:
+            return self._factors(over)
+        return rf"\frac{{{self._factors(over or [sp.Integer(1)])}}}{{{self._factors(under)}}}"
+
+    def _factors(self, factors: list[Any]) -> str:
+        if len(factors) == 1:
+            return str(self._print(factors[0]))
+        text = ""
+        for place, factor in enumerate(factors):
+            inside = str(self._print(factor))
+            last = place == len(factors) - 1
+            if isinstance(factor, sp.Add) or (isinstance(factor, sp.Sum | sp.Derivative) and not last):
+                inside = _bracket(inside)
+            fractions = text.endswith("}") and "\\frac" in text and inside.startswith("\\frac")
+            text += (r" \cdot " if fractions or (text and inside[0].isdigit()) else " ") + inside
+        return text.strip()
+
+
+def _minus(term: Any) -> Any:
+    """Give what a term is the negative of, if it was written so, else None."""
+    if term.is_Rational and term < 0:
+        return -term
+    if not isinstance(term, sp.Mul) or not (term.args[0].is_Rational and term.args[0] < 0):
+        return None
+    rest = term.args[1:] if term.args[0] == -1 else (-term.args[0], *term.args[1:])
+    return rest[0] if len(rest) == 1 else sp.Mul(*rest, evaluate=False)
+
+
+def _turned_over(factor: Any) -> Any:
+    """Give what a factor divides by, if it was written so, else None."""
+    if not isinstance(factor, sp.Pow) or not (factor.exp.is_Integer and factor.exp < 0):
+        return None
+    return factor.base if factor.exp == -1 else sp.Pow(factor.base, -factor.exp, evaluate=False)
+
+
+def _bracket(text: str) -> str:
+    return rf"\left({text}\right)"
+
+
 def _formula(expression: Any, built: Any) -> str:
-    order = "none" if callable(built) else None
-    return re.sub(r"\{(\\binom\{[^{}]*\}\{[^{}]*\})\}", r"\1", str(sp.latex(expression, order=order)))
+    text = _AsWritten().doprint(expression) if callable(built) else str(sp.latex(expression))
+    return re.sub(r"\{(\\binom\{[^{}]*\}\{[^{}]*\})\}", r"\1", text)
 
 
 def _numbers(step: Step) -> str:

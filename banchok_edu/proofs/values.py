@@ -118,7 +118,7 @@ _KNOWN: dict[type, Callable[[Any, Mapping[Any, Fraction]], Any]] = {
 
 
 def is_proved(left: Any, right: Any, excluded: Mapping[Any, Any] | None = None) -> bool:
-    """Tell whether it can be proved that both are the same; False means that no proof was found.
+    """Tell whether it can be proved that both are the same where they are defined; False: no proof was found.
 
     Sums over the same range are compared term by term, closed where sympy can, or taken by induction over their last
     term. What is left is brought to a normal form. ``excluded`` are values that a symbol never has, such as ratio 1.
@@ -194,7 +194,7 @@ def _by_induction(sums: Mapping[Any, Any], rest: Any, until: float) -> bool:
 
 def _closed(expression: Any, excluded: Mapping[Any, Any]) -> Any:
     """Close the sums as far as sympy can, leaving out the cases that cannot be."""
-    found = expression.doit()
+    found = expression.doit().xreplace({sp.exp_polar(0): sp.Integer(1)})  # sympy leaves it there
     for case in found.atoms(sp.Eq):
         name, other = case.args if case.lhs.is_Symbol else reversed(case.args)
         if excluded.get(name) == other:

@@ -282,7 +282,7 @@ def one_deck_beats() -> Derivation:
         "The same by counting: with k cards of its suit in the hand, the turned one is highest in 1 of k + 1 cases.",
         lambda: 1 - sp.Sum(C(r - 1, k) * C(N - r, h - k) / (k + 1), (k, 0, h)) / C(N - 1, h),
         lambda: 1 - N * (1 - C(N - r, h + 1) / C(N, h + 1)) / (r * (h + 1)),
-        "Vandermonde's identity, which is tested here and not proved",
+        "C(r - 1, k)/(k + 1) = C(r, k + 1)/r, and Vandermonde's identity (1772)",
     )
     return found.at("A full deck, three cards.", r=13, N=52, h=3)
 
