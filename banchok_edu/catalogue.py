@@ -44,7 +44,7 @@ def derivation(name: str) -> Derivation:
 
     >>> d = derivation("banchok/win")
     >>> d.result, d(ranks=9, suits=4), d.value
-    ((s*(r + 1) - 2)/(2*(r*s - 1)), 19/35, 9/17)
+    ((s*(r + 1) - 2)/(2*r*s - 2), 19/35, 9/17)
     """
     if not isinstance(name, str) or name not in _builders():
         near = difflib.get_close_matches(name, _builders(), 1, 0.5) if isinstance(name, str) and len(name) < 80 else []

@@ -31,7 +31,7 @@ _MOST_PARTS = 1_000_000
 
 @dataclass(frozen=True, eq=False, kw_only=True, repr=False)
 class Derivation:
-    """A calculation line by line, each line with its reason.
+    """A calculation line by line, each line with its reason. ``Span``, for ``where``, is in ``banchok_edu.proofs``.
 
     Lines are added one after the other; each call gives a new derivation. ``check()`` tries to refute each line, then
     to prove it, and compares the last one with an independent reckoning.
@@ -47,7 +47,7 @@ class Derivation:
     game, model, reading
         To which game, to which model of the deck and to which reading of the rules it belongs, in words.
     deck_use
-        The model as the rules name it, such as "fresh_each_coup"; "" if it is about a single deal, and so fits all.
+        The model as the rules name it, such as "fresh_each_coup"; "" if it is about a single coup or deal, and so fits all.
     concepts, level, lesson
         What one should know before; "easy", "medium" or "hard"; the lesson in which it is used, or "".
     meanings

@@ -183,6 +183,26 @@ def test_the_table_can_be_gone_through():
     assert polish[0] is be.derivation("polish/beats")
     assert len(polish[:2]) == 2
     assert sum(len(be.derivations(game)) for game in GAMES) == len(NAMES)
+    assert all(len(be.derivations(game)) for game in GAMES)
+
+
+@pytest.mark.parametrize(
+    ("name", "numbers", "say"),
+    [
+        ("banchok/kelly", {"ranks": 13, "suits": 4, "rank": 6}, "rank 6 has no edge: do not bet"),
+        ("banchok/frozen-pairs", {"ranks": 3, "suits": 3}, "take an even number"),
+        ("polish/one-deck-beats", {"ranks": 13, "cards": 53, "hand": 3}, "N is a multiple of r"),
+        ("polish/beats", {"ranks": 2, "suits": 1, "decks": 2, "hand": 4}, "at most 3"),
+        ("black_cat/change", {"cards": 28, "backed": 29, "c": 3}, "at most 28, N"),
+    ],
+)
+def test_numbers_for_which_it_does_not_hold_are_refused(name, numbers, say):
+    with pytest.raises(RulesError, match=say):
+        be.derivation(name)(**numbers)
+
+
+def test_an_eight_is_worth_three_of_51_parts():
+    assert be.derivation("banchok/kelly")(ranks=13, suits=4, rank=7) == sp.Rational(3, 51)
 
 
 def test_an_unknown_name_is_told_the_nearest():

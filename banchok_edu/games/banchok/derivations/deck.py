@@ -151,6 +151,7 @@ def first_bet() -> Derivation:
         where={**DECK, "s": Span(2), "t": Span(1, r)},
         game="banchok",
         model="one deck, cards come off the top, none is turned on a pass; one punter, no limit of passes",
+        deck_use="recycled",
         reading=TIES_PAY,
         concepts=("optional stopping", "symmetry", "drawing without replacement"),
         level="hard",

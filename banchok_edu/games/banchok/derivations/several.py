@@ -38,6 +38,7 @@ def covariance() -> Derivation:
         where={**DECK, "r": Span(4)},
         game="banchok",
         model="two coups running from one shuffled deck, four different cards",
+        deck_use="recycled",
         reading=TIES_PAY,
         concepts=("covariance", "symmetry", "drawing without replacement"),
         level="hard",
