@@ -47,7 +47,7 @@ class Derivation:
     game, model, reading
         To which game, to which model of the deck and to which reading of the rules it belongs, in words.
     deck_use
-        The model as the rules name it, such as "fresh_each_coup"; "" if it is about a single coup or deal, and so fits all.
+        The model as the rules name it, such as "fresh_each_coup"; "" if it is about a single coup or deal.
     concepts, level, lesson
         What one should know before; "easy", "medium" or "hard"; the lesson in which it is used, or "".
     meanings

@@ -210,7 +210,7 @@ def burden() -> Derivation:
     )
     found = found.start(
         "He is paid S if the Stake card acts, and loses the pool if the deal ends by Scoop or Transfer Bank. Exchange "
-        "each In for the Out of its number: it turns the pool round. So it is S on average, however the deal ends.",
+        "each In for the Out of its number: the pool moves the other way. It is S on average, however the deal ends.",
         lambda: S * ((1 - C(N - 4, b) / C(N, b)) / 4) - S * (2 * (1 - C(N - 3, b) / C(N, b)) / 3),
         "derived in black_cat/acts-first and black_cat/ends-by-scoop",
     )
