@@ -14,6 +14,11 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
+    from .bank import Exercise as Exercise
+    from .bank import Feedback as Feedback
+    from .bank import exercise as exercise
+    from .bank import exercises as exercises
+    from .bank import my_seed as my_seed
     from .bulk.coups import Coups as Coups
     from .bulk.coups import coups as coups
     from .bulk.simulating import simulate as simulate
@@ -94,6 +99,11 @@ _WHERE = {
     "Derivation": "proofs",
     "derivation": "catalogue",
     "derivations": "catalogue",
+    "Exercise": "bank",
+    "Feedback": "bank",
+    "exercise": "bank",
+    "exercises": "bank",
+    "my_seed": "bank",
 }
 """Where each public name lives."""
 
