@@ -156,14 +156,15 @@ def _counted(rules: BlackCatRules, pool: int, reserve: int) -> OneDeal:
     ended: Any = defaultdict(Fraction)
     pools: Any = defaultdict(Fraction)
     reserves: Any = defaultdict(Fraction)
-    turned = Fraction(0)
+    gains, turned = records.gains(), Fraction(0)
+    gains[0] -= pool + reserve
     for end in records.ends():
         ended[end.how] += end.chance
-        pools[end.pool] += end.chance
-        reserves[end.reserve] += end.chance
+        pools[end.stand.pool] += end.chance
+        reserves[end.stand.reserve] += end.chance
         turned += end.turned
-    gains = records.gains()
-    gains[0] -= pool + reserve
+        if rules.settle == "banker":
+            gains[end.stand.banker] += end.chance * (end.stand.pool + end.stand.reserve)
     return OneDeal(
         rules,
         {how: exactly(ended[code]) for code, how in enumerate(ENDED) if ended[code]},

@@ -38,13 +38,14 @@ class Orders:
     dealt: int
     markers: int
 
-    def begins(self, record: Record) -> Fraction:
-        """Give the probability that the cards that act begin with a given record."""
-        return self._sums(record)[0]
+    def begins(self, record: Record) -> tuple[Fraction, Fraction]:
+        """Give the probability that the cards that act begin with a given record.
 
-    def begins_turned(self, record: Record) -> Fraction:
-        """Give the same times the mean number of cards that are turned until the last of the record is."""
-        return self._sums(record)[1]
+        Also give that times the mean number of cards that are turned until the last of the record is.
+        """
+        if record not in self._known:
+            self._known[record] = self._summed(record)
+        return self._known[record]
 
     def is_all(self, record: Record) -> Fraction:
         """Give the probability that a given record is that of a whole deal."""
@@ -53,11 +54,6 @@ class Orders:
     @cached_property
     def _known(self) -> dict[Record, tuple[Fraction, Fraction]]:
         return {}
-
-    def _sums(self, record: Record) -> tuple[Fraction, Fraction]:
-        if record not in self._known:
-            self._known[record] = self._summed(record)
-        return self._known[record]
 
     def _summed(self, record: Record) -> tuple[Fraction, Fraction]:
         """Sum over all that may follow: i more backed cards that always act, and g more free ones."""

@@ -7,9 +7,11 @@ of them is, ``orders`` knows. What a card does is not written here again: the ke
 
 from __future__ import annotations
 
-from collections import Counter
+from collections import Counter, defaultdict
+from dataclasses import dataclass
 from fractions import Fraction
 from math import lcm, prod
+from operator import mul
 from typing import TYPE_CHECKING, NamedTuple
 
 from .. import kernel
@@ -24,8 +26,12 @@ if TYPE_CHECKING:
     from ..rules import BlackCatRules
 
 
-class Stand(NamedTuple):
-    """Pool and reserve, who banks, who staked last, and which other seats have no marker left."""
+@dataclass(frozen=True, eq=False)
+class Stand:
+    """Pool and reserve, who banks, who staked last, and which other seats have no marker left.
+
+    There is one object for each, as these are looked up a million times.
+    """
 
     pool: int
     reserve: int
@@ -34,16 +40,15 @@ class Stand(NamedTuple):
     gone: frozenset[int]
 
 
-class State(NamedTuple):
-    """Where a deal stands; ``left`` counts the cards of each sort that can still act."""
+Left = tuple[int, ...]
+"""How many cards of each sort are left that can still act."""
 
-    left: tuple[int, ...]
-    backed: int
-    free: int
-    stand: Stand
+Layer = dict[tuple[Left, int], dict[Stand, int]]
+"""Where a deal can stand when so many cards have acted: cards left, how many acted under markers, accounts; and how often."""
 
 
-class Effect(NamedTuple):
+@dataclass(frozen=True, eq=False)
+class Effect:
     """What a card did: how the deal ended by it, and how accounts stand.
 
     It comes to the same for some owners of the marker: how many there are, and what the seats gained over all of them.
@@ -59,8 +64,7 @@ class End(NamedTuple):
     """One way in which a deal ended; ``turned`` is the mean number of cards turned times the chance."""
 
     how: int
-    pool: int
-    reserve: int
+    stand: Stand
     chance: Fraction
     turned: Fraction
 
@@ -99,93 +103,94 @@ class Records:
         # Counts are multiples of this, so that they can be shared out among the owners of a marker without a rest.
         receivers = count("Official Receiver", rules) if rules.receiver == "plays_on" else 0
         self.scale = lcm(*range(1, rules.players)) ** (1 + min(receivers, self.markers))
-        self.start = Stand(pool + rules.ante * self.markers, reserve, 0, 0, frozenset())
-        self.effects: dict[tuple[int, bool, Stand], list[Effect]] = {}
-        self.acted: Counter[tuple[Record, Effect]] = Counter()
-        self.all_turned: Counter[tuple[Record, Stand]] = Counter()
+        self.stands: dict[tuple[int, int, int, int, frozenset[int]], Stand] = {}
+        self.start = self._stand(pool + rules.ante * self.markers, reserve, 0, 0, frozenset())
+        self.effects: dict[tuple[int, bool], dict[Stand, list[Effect]]] = defaultdict(dict)
+        self.acted: dict[Record, dict[Effect, int]] = defaultdict(lambda: defaultdict(int))
+        self.all_turned: dict[Record, dict[Stand, int]] = defaultdict(lambda: defaultdict(int))
         self.states = 0
 
     def run(self) -> Records:
         """Count all records."""
-        layer = Counter({State(self.copies, 0, 0, self.start): self.scale})
+        layer: Layer = {(self.copies, 0): {self.start: self.scale}}
+        acted = 0
         while layer:
-            self.states += len(layer)
-            following: Counter[State] = Counter()
-            for state, ways in layer.items():
-                self._go_on(state, ways, following)
-            layer = following
+            following: Layer = defaultdict(lambda: defaultdict(int))
+            for (left, backed), stands in layer.items():
+                self.states += len(stands)
+                self._go_on(left, backed, acted - backed, stands, following)
+            layer, acted = following, acted + 1
         return self
 
     def ends(self) -> Iterator[End]:
         """Give all ways in which the deal can end."""
-        for (record, effect), ways in self.acted.items():
-            if effect.how != kernel.GOES_ON:
-                times = Fraction(ways * effect.owners, self.scale)
-                stand = effect.stand
-                chance, turned = self.orders.begins(record), self.orders.begins_turned(record)
-                yield End(effect.how, stand.pool, stand.reserve, times * chance, times * turned)
-        for (record, stand), ways in self.all_turned.items():
-            chance = Fraction(ways, self.scale) * self.orders.is_all(record)
-            yield End(kernel.ALL_TURNED, stand.pool, stand.reserve, chance, chance * self.rules.dealt)
+        for record, effects in self.acted.items():
+            chance, turned = (p / self.scale for p in self.orders.begins(record))
+            for effect, ways in effects.items():
+                if effect.how != kernel.GOES_ON:
+                    times = ways * effect.owners
+                    yield End(effect.how, effect.stand, times * chance, times * turned)
+        for record, stands in self.all_turned.items():
+            chance = self.orders.is_all(record) / self.scale
+            for stand, ways in stands.items():
+                yield End(kernel.ALL_TURNED, stand, ways * chance, ways * chance * self.rules.dealt)
 
     def gains(self) -> list[Fraction]:
-        """Give what each seat gains on average, settlement and antes included."""
+        """Give what each seat gains on average, antes included and settlement not."""
         gains = [Fraction(0)] + [Fraction(-self.rules.ante * self.rules.backs)] * (self.rules.players - 1)
-        for (record, effect), ways in self.acted.items():
-            chance = self.orders.begins(record) * Fraction(ways, self.scale)
-            for seat, gained in enumerate(effect.gained):
-                gains[seat] += chance * gained
-            if effect.how != kernel.GOES_ON and self.terms.settles:
-                gains[effect.stand.banker] += chance * effect.owners * (effect.stand.pool + effect.stand.reserve)
-        for (record, stand), ways in self.all_turned.items():
-            if self.terms.settles:
-                chance = self.orders.is_all(record) * Fraction(ways, self.scale)
-                gains[stand.banker] += chance * (stand.pool + stand.reserve)
+        for record, effects in self.acted.items():
+            chance = self.orders.begins(record)[0] / self.scale
+            for seat in range(self.rules.players):
+                gains[seat] += chance * sum(ways * effect.gained[seat] for effect, ways in effects.items())
         return gains
 
-    def _go_on(self, state: State, ways: int, following: Counter[State]) -> None:
+    def _go_on(self, left: Left, backed: int, free: int, stands: dict[Stand, int], following: Layer) -> None:
         """Let each card that can act next do so, under a marker or free."""
-        left, backed, free, stand = state
-        acted = self.always - free - sum(n for n, alone in zip(left, self.alone, strict=True) if alone)
+        kept = tuple(map(mul, left, self.alone))  # what is left that needs no marker
+        acted = self.always - free - sum(kept)
+        last_marker = backed + 1 == self.markers
         if backed == self.markers:
-            self.all_turned[Record(backed, free, acted), stand] += ways
+            whole = self.all_turned[Record(backed, free, acted)]
+            for stand, ways in stands.items():
+                whole[stand] += ways
         for i, n in enumerate(left):
             if not n:
                 continue
             alone = self.alone[i]
             fewer = (*left[:i], n - 1, *left[i + 1 :])
             if backed < self.markers:
+                under = (*kept[:i], kept[i] - alone, *kept[i + 1 :]) if last_marker else fewer
                 record = Record(backed + 1, free, acted + alone)
-                owners = self.rules.players - 1 - len(stand.gone)
-                under = self._live(fewer) if backed + 1 == self.markers else fewer
-                for effect in self._act(self.faces[i], True, stand):
-                    share = ways * n // owners
-                    self.acted[record, effect] += share
-                    if effect.how == kernel.GOES_ON:
-                        following[State(under, backed + 1, free, effect.stand)] += share * effect.owners
+                self._let(i, True, n, stands, self.acted[record], following[under, backed + 1])
             if alone and free < self.most_free:
                 record = Record(backed, free + 1, acted)
-                for effect in self._act(self.faces[i], False, stand):
-                    self.acted[record, effect] += ways * n
-                    if effect.how == kernel.GOES_ON:
-                        following[State(fewer, backed, free + 1, effect.stand)] += ways * n
+                self._let(i, False, n, stands, self.acted[record], following[fewer, backed])
 
-    def _live(self, left: tuple[int, ...]) -> tuple[int, ...]:
-        """Forget the cards that need a marker, when there is none left."""
-        return tuple(n if alone else 0 for n, alone in zip(left, self.alone, strict=True))
+    def _let(
+        self, sort: int, backed: bool, n: int, stands: dict[Stand, int], acted: dict[Effect, int], to: dict[Stand, int]
+    ) -> None:
+        """Let one of n cards of a sort act, however accounts stand."""
+        known = self.effects[sort, backed]
+        for stand, ways in stands.items():
+            if stand not in known:
+                known[stand] = self._effects(sort, backed, stand)
+            share = ways * n
+            if backed:
+                share //= self.rules.players - 1 - len(stand.gone)
+            for effect in known[stand]:
+                acted[effect] += share
+                if effect.how == kernel.GOES_ON:
+                    to[effect.stand] += share * effect.owners
 
-    def _act(self, card: int, backed: bool, stand: Stand) -> list[Effect]:
+    def _effects(self, sort: int, backed: bool, stand: Stand) -> list[Effect]:
         """Give what a card does, for all owners that its marker may have."""
-        key = (card, backed, stand)
-        if key not in self.effects:
-            seats = [s for s in range(self.rules.players) if s != stand.banker and s not in stand.gone]
-            found: dict[tuple[int, Stand], tuple[int, list[int]]] = {}
-            for owner in seats if backed else [kernel.NOBODY]:
-                how, after, gained = self._effect(card, owner, stand)
-                owners, so_far = found.get((how, after), (0, [0] * self.rules.players))
-                found[how, after] = owners + 1, [a + b for a, b in zip(so_far, gained, strict=True)]
-            self.effects[key] = [Effect(*to, owners, tuple(gained)) for to, (owners, gained) in found.items()]
-        return self.effects[key]
+        seats = [s for s in range(self.rules.players) if s != stand.banker and s not in stand.gone]
+        found: dict[tuple[int, Stand], tuple[int, list[int]]] = {}
+        for owner in seats if backed else [kernel.NOBODY]:
+            how, after, gained = self._effect(self.faces[sort], owner, stand)
+            owners, so_far = found.get((how, after), (0, [0] * self.rules.players))
+            found[how, after] = owners + 1, [a + b for a, b in zip(so_far, gained, strict=True)]
+        return [Effect(how, after, owners, tuple(gained)) for (how, after), (owners, gained) in found.items()]
 
     def _effect(self, card: int, owner: int, stand: Stand) -> tuple[int, Stand, list[int]]:
         """Ask the kernel what a card does."""
@@ -201,4 +206,9 @@ class Records:
         how = kernel.act(self.terms, desk, card, owner)
         banker, last = desk.role
         gone = stand.gone | {stand.banker} if banker != stand.banker else stand.gone
-        return how, Stand(desk.pot[0], desk.pot[1], banker, last, gone), desk.gain
+        return how, self._stand(desk.pot[0], desk.pot[1], banker, last, gone), desk.gain
+
+    def _stand(self, *accounts: *tuple[int, int, int, int, frozenset[int]]) -> Stand:
+        if accounts not in self.stands:
+            self.stands[accounts] = Stand(*accounts)
+        return self.stands[accounts]
