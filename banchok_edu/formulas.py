@@ -33,6 +33,16 @@ SYMBOLS: dict[str, tuple[sp.Symbol, str]] = {
     "p": (sp.Symbol("p", positive=True), "probability that the punter wins a coup"),
     "q": (sp.Symbol("q", positive=True), "probability that the banker wins a coup"),
     "rho": (sp.Symbol("rho", positive=True), "odds of the punter: P(punter wins) / P(banker wins)"),
+    "N": (sp.Symbol("N", **_COUNT), "cards that are shuffled together"),
+    "L": (sp.Symbol("L", **_COUNT), "cards laid in a deal"),
+    "M": (sp.Symbol("M", **_COUNT), "markers: punters times positions that each backs"),
+    "K": (sp.Symbol("K", integer=True, nonnegative=True), "cards of the kind in the pack"),
+    "c": (sp.Symbol("c", integer=True, nonnegative=True), "cards in the pack that change the banker"),
+    "x": (sp.Symbol("x", integer=True, nonnegative=True), "cards by which a banker loses the pool for nothing"),
+    "y": (sp.Symbol("y", integer=True, nonnegative=True), "Stake cards in the pack"),
+    "S": (sp.Symbol("S", **_COUNT), "stake of a new banker, in counters"),
+    "w": (sp.Symbol("w", integer=True, nonnegative=True), "sum of the numbers on all cards of the kind"),
+    "v": (sp.Symbol("v", nonnegative=True), "variance of what one card of the pack moves"),
     "z": (sp.Symbol("z"), "mark of a generating function"),
 }
 """The symbols of all formulas, each with what it stands for."""

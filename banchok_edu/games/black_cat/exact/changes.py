@@ -17,15 +17,15 @@ from math import comb, perm
 from typing import TYPE_CHECKING
 
 from banchok_edu.errors import CardError, shown
+from banchok_edu.games.black_cat.script import ALWAYS_ACT
 
-from ..script import ALWAYS_ACT
 from .distribution import Distribution, exactly
 from .questions import CHANGES, Kind, cards_of, chosen, count, markers, places, refuse, the_rules
 
 if TYPE_CHECKING:
     from sympy import Rational
 
-    from ..rules import BlackCatRules
+    from banchok_edu.games.black_cat.rules import BlackCatRules
 
 Positions = Collection[int]
 """The positions that are backed, one for each marker."""
@@ -192,9 +192,9 @@ class _Ends:
         return [copies * p for p in self.first(kind)]
 
     def first(self, kind: str) -> list[Fraction]:
-        """Give for t = 1, 2, ... the probability that a given card of a kind is the t-th turned, acts, and none before ends.
+        """Give for t = 1, 2, ... the probability that a given card of a kind is the t-th turned and acts.
 
-        The sum is over b, the markers among the t - 1 positions before.
+        None before it may end the deal. The sum is over b, the markers among the t - 1 positions before.
         """
         alone = always_acts(kind, self.rules)
         size = len(self.rules.cards)
@@ -207,7 +207,7 @@ class _Ends:
         ]
 
     def _laid(self, t: int) -> Iterator[tuple[int, bool, Fraction]]:
-        """Give how the markers may lie: how many are on the first t - 1 cards, whether one is on the t-th; and how likely."""
+        """Give how many markers may lie on the first t - 1 cards, whether one lies on the t-th, and how likely it is."""
         if self.backed is not None:
             yield sum(position < t for position in self.backed), t in self.backed, Fraction(1)
             return

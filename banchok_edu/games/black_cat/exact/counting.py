@@ -19,7 +19,7 @@ from .questions import Kind, count, markers, the_rules
 if TYPE_CHECKING:
     from sympy import Rational
 
-    from ..rules import BlackCatRules
+    from banchok_edu.games.black_cat.rules import BlackCatRules
 
 
 def hypergeometric(cards: int, of_kind: int, drawn: int) -> Distribution:

@@ -1,33 +1,36 @@
 """One deal by all of the rules, broken banks included: exact, by counting the orders in which cards act.
 
-It is dynamic programming. A state is what is left in the pack of the cards that can act, the markers laid on cards
-already turned, pool and reserve, and who banks. All records of cards (see ``orders``) that lead to a state are counted
-together. What a card does is not written here again: the kernel that plays by the million is asked. Markers lie
-anywhere with equal chances, so that the order of turning does not matter.
+``records`` counts, and ``orders`` says how likely each order is; this room puts the two together and answers. Markers
+lie anywhere with equal chances. Then the order in which positions are turned does not matter.
 """
 
 from __future__ import annotations
 
 from collections import defaultdict
+from contextlib import nullcontext
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
-from functools import lru_cache
 from typing import Any
 
 from sympy import Rational
 
 from banchok_edu.core.rules import MOST_COUNTERS
 from banchok_edu.errors import RulesError, shown, whole_number
+from banchok_edu.games.black_cat.columns import ENDED
+from banchok_edu.games.black_cat.rules import BlackCatRules
 
-from ..columns import ENDED
-from ..rules import BlackCatRules
 from .changes import LIFTED
 from .distribution import Distribution, exactly
 from .questions import count, refuse, the_rules
 from .records import Records, about_how_many
 
-MOST_STATES = 400_000
-"""About how many states are counted at most: a few seconds."""
+MOST_STATES = 60_000
+"""About how many combinations of cards left are looked at, at most: they take some ten seconds."""
+
+MOST_KEPT = 64
+"""How many answers are kept."""
+
+_KNOWN: dict[tuple[BlackCatRules, int, int], OneDeal] = {}
 
 
 @dataclass(frozen=True)
@@ -49,12 +52,17 @@ class OneDeal:
     """How many states were counted."""
 
 
-def one_deal(rules: BlackCatRules | None = None, *, pool: int | None = None, reserve: int = 0) -> OneDeal:
+def one_deal(
+    rules: BlackCatRules | None = None, *, pool: int | None = None, reserve: int = 0, progress: bool = False
+) -> OneDeal:
     """Give how one deal ends, what it leaves, and what each player gains by it, with all rules.
 
     Without ``pool`` it is the first deal of a match. The gain is that of a match with ``deals=1``: at its end whoever
     banks then takes pool and reserve (or with ``settle="leave"`` nobody does). The pool and the reserve at the
     beginning are the banker's own money.
+
+    It takes a second for five players by the usual rules, four for six and ten for seven; ``progress=True`` shows how
+    far it is. The answer is kept, so that asking again takes no time.
 
     Raises
     ------
@@ -74,30 +82,41 @@ def one_deal(rules: BlackCatRules | None = None, *, pool: int | None = None, res
     refuse("one exact deal", rules, "simulate it", purse=(None, "all purses would have to be followed"))
     if rules.backs > 1 and count("Official Receiver", rules):
         refuse("one exact deal", rules, "simulate it", receiver=("new_deal", LIFTED))
-    for name, counters in (("pool", pool), ("reserve", reserve)):
-        number = whole_number(counters)
-        if counters is not None and (number is None or not 0 <= number <= MOST_COUNTERS):
-            raise RulesError(f"{name}={shown(counters)} is not allowed: a whole number from 0 to {MOST_COUNTERS:,}")
+    pool = _counters("pool", rules.stake if pool is None else pool)
+    reserve = _counters("reserve", reserve)
     _refuse_too_large(rules)
-    return _counted(replace(rules, first_banker=0, deals=1), rules.stake if pool is None else pool, reserve)
+    rules = replace(rules, first_banker=0, deals=1, order="position")
+    if (key := (rules, pool, reserve)) not in _KNOWN:
+        if len(_KNOWN) >= MOST_KEPT:
+            _KNOWN.clear()
+        with bar(progress) as shows:
+            _KNOWN[key] = _found(rules, pool, reserve, Records(rules, pool, reserve).run(shows))
+    return _KNOWN[key]
 
 
-def broken_probability(players: int | None = None, rules: BlackCatRules | None = None) -> Rational:
+def broken_probability(
+    players: int | None = None, rules: BlackCatRules | None = None, *, progress: bool = False
+) -> Rational:
     """Give the probability that the first deal of a match ends with a broken bank, with all rules.
 
-    There is no closed form: it is a sum over the orders in which cards can act, which takes well under a second for
-    two to four players and about one for five, so that there is no table to look it up.
+    There is no closed form: it is a sum over the orders in which cards can act. It is worked out when asked for, which
+    takes a second for four punters, so that there is no table.
 
     Raises
     ------
     RulesError
         As for ``one_deal``.
 
-    >>> broken_probability(players=2)  # no In or Out up to 5 exceeds the pool of 6, but after a Distribution some do
-    11/351
+    >>> broken_probability(players=2)  # an Out of 5 does not break a pool of 6, but after a Distribution it does
+    197/9450
+    >>> from banchok_edu import BlackCatRules
+    >>> outs = BlackCatRules(stake=4, pack={"Out 3": 2, "Stake": 2}, dealt=2, players=3)
+    >>> broken_probability(rules=outs)  # both of the two cards are Outs: 1 / C(4, 2)
+    1/6
     """
     rules = the_rules(rules)
-    return one_deal(rules if players is None else replace(rules, players=players)).ended["broken"]
+    deal = one_deal(rules if players is None else replace(rules, players=players), progress=progress)
+    return deal.ended.get("broken", Rational(0))
 
 
 def banker_gain(rules: BlackCatRules | None = None) -> Rational:
@@ -109,8 +128,8 @@ def banker_gain(rules: BlackCatRules | None = None) -> Rational:
         As for ``one_deal``.
 
     >>> from banchok_edu import BlackCatRules
-    >>> round(float(banker_gain(BlackCatRules(players=2))), 4)
-    0
+    >>> banker_gain(BlackCatRules(stake=4, pack={"Scoop": 1, "Stake": 3}, dealt=2, players=2))  # -4/4 + 4 3/4
+    2
     """
     return one_deal(rules).gains[0]
 
@@ -139,20 +158,27 @@ def punter_gain(place: int | None = None, rules: BlackCatRules | None = None) ->
     return sum(gains[1:], Rational(0)) / (rules.players - 1) if seat is None else gains[seat]
 
 
+def _counters(name: str, value: object) -> int:
+    number = whole_number(value)
+    if number is None or not 0 <= number <= MOST_COUNTERS:
+        raise RulesError(f"{name}={shown(value)} is not allowed: {name} is a whole number from 0 to {MOST_COUNTERS:,}")
+    return number
+
+
 def _refuse_too_large(rules: BlackCatRules) -> None:
     if about_how_many(rules) <= MOST_STATES:
         return
-    smaller = [n for n in range(2, rules.players) if about_how_many(replace(rules, players=n)) <= MOST_STATES]
-    can = f"at most players={smaller[-1]} can be counted" if smaller else "no number of players can be counted"
+    sizes = [n for n in range(2, rules.players) if about_how_many(replace(rules, players=n)) <= MOST_STATES]
+    can = f"at most players={sizes[-1]} can" if sizes else "not even two players can"
     raise RulesError(
-        f"players={rules.players} with these rules is too much for an exact deal, more than {MOST_STATES:,} states: {can}; "
-        "simulate it: be.simulate(dataclasses.replace(rules, deals=1), games=1_000_000)"
+        f"one exact deal with players={rules.players}, backs={rules.backs} and unbacked={rules.unbacked!r} would take "
+        f"very long with this pack: {can} be counted; simulate it instead: "
+        "be.simulate(dataclasses.replace(rules, deals=1), games=1_000_000)"
     )
 
 
-@lru_cache(maxsize=64)
-def _counted(rules: BlackCatRules, pool: int, reserve: int) -> OneDeal:
-    records = Records(rules, pool, reserve).run()
+def _found(rules: BlackCatRules, pool: int, reserve: int, records: Records) -> OneDeal:
+    """Put numbers of records and their probabilities together."""
     ended: Any = defaultdict(Fraction)
     pools: Any = defaultdict(Fraction)
     reserves: Any = defaultdict(Fraction)
@@ -174,3 +200,14 @@ def _counted(rules: BlackCatRules, pool: int, reserve: int) -> OneDeal:
         tuple(exactly(gain) for gain in gains),
         records.states,
     )
+
+
+def bar(progress: object) -> Any:
+    """Give a progress bar, or something that shows nothing; it counts from 0 to 1."""
+    if not isinstance(progress, bool):
+        raise RulesError(f"progress={shown(progress)} is not allowed: say True or False")
+    if not progress:
+        return nullcontext()
+    from tqdm.auto import tqdm
+
+    return tqdm(total=1, bar_format="{percentage:3.0f}% |{bar}| {elapsed}")

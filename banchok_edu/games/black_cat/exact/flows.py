@@ -1,7 +1,7 @@
 """Counters that move in a deal when no bank is broken, as means with their spread.
 
-Model: that of ``changes``, a deal with a pool so deep that no call on it fails; markers lie anywhere with equal chances.
-What a function leaves out it says. ``one_deal`` leaves nothing out.
+Model: that of ``changes``, a deal with a pool so deep that no call on it fails. Markers lie anywhere with equal
+chances. What a function leaves out it says. ``one_deal`` leaves nothing out.
 """
 
 from __future__ import annotations
@@ -13,14 +13,14 @@ from typing import TYPE_CHECKING
 
 from banchok_edu.errors import CardError
 
-from .changes import always_acts, acts_before_change, the_kind
+from .changes import acts_before_change, always_acts, the_kind
 from .distribution import exactly
 from .questions import CHANGES, Kind, chosen, count, markers, position_in, refuse, the_rules
 
 if TYPE_CHECKING:
     from sympy import Rational
 
-    from ..rules import BlackCatRules
+    from banchok_edu.games.black_cat.rules import BlackCatRules
 
 OWN_POOL = ("Scoop", "Transfer Bank")
 """The kinds by which a banker loses the pool for nothing."""
@@ -100,10 +100,7 @@ def net_flow(rules: BlackCatRules | None = None, *, ends: bool = True) -> Spread
     left_out = CHANGES if ends else ()
     values = [_into_pool(card.kind, card.number) for card in rules.cards if card.kind not in left_out]
     size, m = len(rules.cards), markers(rules)
-    if ends:
-        numbers = markers_before_change(size, stopping, m)
-    else:
-        numbers = {m: Fraction(1)}
+    numbers = markers_before_change(size, stopping, m) if ends else {m: Fraction(1)}
     total, squares, n = sum(values), sum(v * v for v in values), len(values)
     first = second = Fraction(0)
     for b, p in numbers.items():

@@ -29,8 +29,11 @@ class Orders:
     """A deal as far as counting goes: the pack, the cards of it that always act, those laid, and those backed.
 
     >>> orders = Orders(size=3, always=1, dealt=2, markers=1)
-    >>> orders.begins(Record(backed=1, free=0, always=0))  # two other cards under the marker; it is turned first, or
-    1/4
+    >>> chance, times_turned = orders.begins(Record(backed=1, free=0, always=0))
+    >>> chance  # a given silent card is backed (1/3), and the card that always acts does not lie before it (3/4)
+    Fraction(1, 4)
+    >>> times_turned  # 1/3 times (1/4 1 + 1/2 3/2)
+    Fraction(1, 3)
     """
 
     size: int

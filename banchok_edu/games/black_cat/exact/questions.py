@@ -7,8 +7,7 @@ from collections.abc import Collection
 from typing import TYPE_CHECKING
 
 from banchok_edu.errors import CardError, RulesError, shown, whole_number
-
-from ..rules import KINDS, SPECIALS, BlackCatRules, CatCard
+from banchok_edu.games.black_cat.rules import KINDS, SPECIALS, BlackCatRules, CatCard
 
 if TYPE_CHECKING:
     from typing import Any, NoReturn

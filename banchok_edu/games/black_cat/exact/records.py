@@ -1,8 +1,9 @@
 """All records of one deal, counted: which cards act, in which order, and what comes of it.
 
-This is dynamic programming. A state is what is left in the pack of the cards that can act, the markers laid on cards
-already turned, pool and reserve, and who banks. The records that lead to a state are counted together; how likely each
-of them is, ``orders`` knows. What a card does is not written here again: the kernel that plays by the million is asked.
+This is dynamic programming. A state is what is left in the pack of the cards that can act, how many have acted under
+markers and how many free, pool and reserve, and who banks. The records that lead to a state are counted together; how
+likely each of them is, ``orders`` knows. What a card does is not written here again: the kernel that plays by the
+million is asked.
 """
 
 from __future__ import annotations
@@ -12,10 +13,11 @@ from dataclasses import dataclass
 from fractions import Fraction
 from math import lcm, prod
 from operator import mul
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
-from .. import kernel
-from ..columns import face, terms
+from banchok_edu.games.black_cat import kernel
+from banchok_edu.games.black_cat.columns import face, terms
+
 from .changes import always_acts
 from .orders import Orders, Record
 from .questions import CHANGES, count, markers
@@ -23,7 +25,7 @@ from .questions import CHANGES, count, markers
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from ..rules import BlackCatRules
+    from banchok_edu.games.black_cat.rules import BlackCatRules
 
 
 @dataclass(frozen=True, eq=False)
@@ -44,7 +46,7 @@ Left = tuple[int, ...]
 """How many cards of each sort are left that can still act."""
 
 Layer = dict[tuple[Left, int], dict[Stand, int]]
-"""Where a deal can stand when so many cards have acted: cards left, how many acted under markers, accounts; and how often."""
+"""Where a deal can stand when so many cards have acted: what is left, how many acted under markers, accounts; how often."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -110,8 +112,9 @@ class Records:
         self.all_turned: dict[Record, dict[Stand, int]] = defaultdict(lambda: defaultdict(int))
         self.states = 0
 
-    def run(self) -> Records:
-        """Count all records."""
+    def run(self, bar: Any = None) -> Records:
+        """Count all records; a progress bar is moved on from 0 to 1."""
+        share = 1 / (self.markers + self.most_free + 1)
         layer: Layer = {(self.copies, 0): {self.start: self.scale}}
         acted = 0
         while layer:
@@ -119,6 +122,8 @@ class Records:
             for (left, backed), stands in layer.items():
                 self.states += len(stands)
                 self._go_on(left, backed, acted - backed, stands, following)
+                if bar is not None:
+                    bar.update(share / len(layer))
             layer, acted = following, acted + 1
         return self
 
