@@ -12,14 +12,23 @@
 All numbers are exact. There are two models, and each room says which is its own:
 
 - *No broken bank*: the pool is so deep that no call on it fails. ``change_of_banker``, ``change_by``, ``endings``,
-  ``cards_turned``, ``acts_before_change``, ``expected_counters``, ``net_flow``, ``banker_burden``, ``marker_value``.
+  ``cards_turned``, ``expected_cards_turned``, ``acts_before_change``, ``win_probability``, ``expected_counters``,
+  ``net_flow``, ``banker_burden``, ``marker_value``.
 - *All rules*, for one deal and up to some number of players: ``one_deal``, ``broken_probability``, ``banker_gain``,
   ``punter_gain``.
 
 ``dealt``, ``backed`` and what goes with them count cards alone.
 """
 
-from .changes import acts_before_change, cards_turned, change_by, change_of_banker, endings, expected_cards_turned
+from .changes import (
+    acts_before_change,
+    cards_turned,
+    change_by,
+    change_of_banker,
+    endings,
+    expected_cards_turned,
+    win_probability,
+)
 from .counting import backed, dealt, hypergeometric, probability_backed, probability_dealt
 from .deal import OneDeal, banker_gain, broken_probability, one_deal, punter_gain
 from .distribution import Distribution
@@ -50,4 +59,5 @@ __all__ = [
     "probability_backed",
     "probability_dealt",
     "punter_gain",
+    "win_probability",
 ]

@@ -11,7 +11,9 @@ are turned in order of position; where the order is random every position is as 
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Collection, Iterator
+from dataclasses import replace
 from fractions import Fraction
 from math import comb, perm
 from typing import TYPE_CHECKING
@@ -29,6 +31,9 @@ if TYPE_CHECKING:
 
 Positions = Collection[int]
 """The positions that are backed, one for each marker."""
+
+WINS = ("Out", "Scoop")
+"""The kinds that pay their backer."""
 
 LIFTED = "the markers of a new banker are lifted, and whose marker is whose would count"
 
@@ -146,6 +151,30 @@ def acts_before_change(kind: Kind, rules: BlackCatRules | None = None, positions
     return exactly(sum(_Ends(rules, CHANGES, positions).first(one), Fraction(0)))
 
 
+def win_probability(kind: Kind = WINS, rules: BlackCatRules | None = None) -> Rational:
+    """Give the probability that a marker wins: it lies on an Out or a Scoop, which is turned before any change.
+
+    Markers lie anywhere. ``kind`` asks for one of the two alone, or for one Out, such as "Out 3".
+
+    Raises
+    ------
+    CardError
+        If there is no such kind, or such a card pays its backer nothing.
+
+    >>> from banchok_edu import BlackCatRules
+    >>> rules = BlackCatRules(players=2, pack={"Out 1": 1, "Scoop": 1, "In 1": 2}, dealt=2)
+    >>> win_probability(rules=rules), win_probability("Out", rules)  # the one marker lies on any of the four cards
+    (1/2, 1/4)
+    """
+    rules = replace(the_rules(rules), unbacked="void")
+    if others := sorted({one for one, _ in cards_of(kind)} - set(WINS)):
+        raise CardError(f"{others[0]} pays its backer nothing: ask for {' or '.join(WINS)}")
+    end = _Ends(rules, CHANGES, None)
+    cards = Counter(card.kind for card in chosen(kind, rules))
+    wins = sum((n * sum(end.first(one), Fraction(0)) for one, n in cards.items()), Fraction(0))
+    return exactly(wins / markers(rules))
+
+
 def the_kind(kind: Kind, rules: BlackCatRules) -> str:
     """Give the one kind that is asked for, of which the pack has a card.
 
@@ -207,7 +236,7 @@ class _Ends:
         ]
 
     def _laid(self, t: int) -> Iterator[tuple[int, bool, Fraction]]:
-        """Give how many markers may lie on the first t - 1 cards, whether one lies on the t-th, and how likely it is."""
+        """Give how many markers may lie on the first t - 1 cards, whether one lies on the t-th, and how likely."""
         if self.backed is not None:
             yield sum(position < t for position in self.backed), t in self.backed, Fraction(1)
             return

@@ -17,7 +17,7 @@ from sympy import Rational
 from banchok_edu.core.rules import MOST_COUNTERS
 from banchok_edu.errors import RulesError, shown, whole_number
 from banchok_edu.games.black_cat.columns import ENDED
-from banchok_edu.games.black_cat.rules import BlackCatRules
+from banchok_edu.games.black_cat.rules import BlackCatRules  # noqa: TC001 (dataclasses look it up)
 
 from .changes import LIFTED
 from .distribution import Distribution, exactly

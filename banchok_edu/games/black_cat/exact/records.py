@@ -46,7 +46,7 @@ Left = tuple[int, ...]
 """How many cards of each sort are left that can still act."""
 
 Layer = dict[tuple[Left, int], dict[Stand, int]]
-"""Where a deal can stand when so many cards have acted: what is left, how many acted under markers, accounts; how often."""
+"""Where a deal can stand when so many cards have acted: what is left, how many were backed, accounts; and how often."""
 
 
 @dataclass(frozen=True, eq=False)
