@@ -34,8 +34,8 @@ class Played:
         return found
 
 
-def every_deal(rules, positions=None):
-    """Play all deals; ``positions`` are those that are backed, all that there can be by default.
+def every_deal(rules, positions=None, backings=None):
+    """Play all deals: all backings, or those of some positions, or those given.
 
     Cards that are the same are laid as often as they are there, so that equal orders count together.
     """
@@ -43,7 +43,8 @@ def every_deal(rules, positions=None):
     names = [str(card) for card in rules.cards]
     orders = Counter(permutations(names, rules.dealt))
     backs = rules.backs * (rules.players - 1)
-    backings = list(permutations(range(1, rules.dealt + 1) if positions is None else positions, backs))
+    if backings is None:
+        backings = list(permutations(range(1, rules.dealt + 1) if positions is None else positions, backs))
     for cards, times in orders.items():
         for backing in backings:
             game = be.BlackCat(rules, seed=1, stack=cards)

@@ -107,7 +107,7 @@ def broken_probability(
     RulesError
         As for ``one_deal``.
 
-    >>> broken_probability(players=2)  # an Out of 5 does not break a pool of 6, but after a Distribution it does
+    >>> broken_probability(players=2)  # an Out of 5 alone does not break a pool of 6; with a Distribution it does
     197/9450
     >>> from banchok_edu import BlackCatRules
     >>> outs = BlackCatRules(stake=4, pack={"Out 3": 2, "Stake": 2}, dealt=2, players=3)

@@ -104,7 +104,7 @@ def net_flow(rules: BlackCatRules | None = None, *, ends: bool = True) -> Spread
     total, squares, n = sum(values), sum(v * v for v in values), len(values)
     first = second = Fraction(0)
     for b, p in numbers.items():
-        if b:
+        if b and p:
             pairs = Fraction(b * (b - 1), n * (n - 1)) if n > 1 else Fraction(0)
             first += p * Fraction(b, n) * total
             second += p * (Fraction(b, n) * squares + pairs * (total * total - squares))
@@ -197,11 +197,12 @@ def _value_at(position: int, rules: BlackCatRules) -> Fraction:
     pays = into_pool + rules.stake * count("Stake", rules)
     wins = sum(count(kind, rules) for kind in OWN_POOL)
     value = Fraction(-rules.ante)
-    for b in range(min(position - 1, m - 1) + 1):
+    for b in range(min(position - 1, m - 1, plain) + 1):  # more would not be plain cards, and end the deal
         laid = Fraction(comb(position - 1, b) * comb(n - position, m - 1 - b), comb(n - 1, m - 1))
-        reached, won = (Fraction(comb(max(cards, 0), b), comb(size - 1, b)) for cards in (plain - 1, plain))
+        reached = Fraction(comb(plain - 1, b) if plain else 0, comb(size - 1, b))
+        won = Fraction(comb(plain, b), comb(size - 1, b))
         held = pool + (Fraction(b * into_pool, plain) if b else 0)
-        value += laid * (-pays * reached + wins * won * held) / size if plain >= b else 0
+        value += laid * (-pays * reached + wins * won * held) / size
     return value
 
 

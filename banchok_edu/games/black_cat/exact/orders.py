@@ -69,6 +69,8 @@ class Orders:
             under_markers = comb(more, i) * perm(left, i) * perm(silent, more - i)
             for g in range(left - i + 1):
                 ways = under_markers * perm(left - i, g) * comb(more + g, g)
+                if not ways:  # there are not so many cards
+                    continue
                 p = ways * self._whole(free + g, always + i)
                 chance += p
                 # Cards that do not act lie anywhere between those that do: the gaps are alike on average.

@@ -123,8 +123,10 @@ class Records:
                 self.states += len(stands)
                 self._go_on(left, backed, acted - backed, stands, following)
                 if bar is not None:
-                    bar.update(share / len(layer))
+                    bar.update(min(share / len(layer), 1 - bar.n))
             layer, acted = following, acted + 1
+        if bar is not None:
+            bar.update(1 - bar.n)
         return self
 
     def ends(self) -> Iterator[End]:
