@@ -191,3 +191,9 @@ def test_bad_questions_are_refused(capsys):
 def test_a_progress_bar_reaches_its_end(capsys):
     cat.one_deal(be.BlackCatRules(players=3, stake=7), progress=True)
     assert "100%" in capsys.readouterr().err
+
+
+def test_counting_stops_when_there_are_too_many_states(monkeypatch):
+    monkeypatch.setattr("banchok_edu.games.black_cat.exact.records.MOST_STATES", 100)
+    with pytest.raises(RulesError, match="fewer players.*can be counted; simulate it"):
+        cat.one_deal(be.BlackCatRules(players=3, stake=8))

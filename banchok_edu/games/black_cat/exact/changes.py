@@ -214,6 +214,9 @@ class _Ends:
         self.backed = None if positions is None else places(rules, positions)
         if rules.order == "random":
             self.backed = None
+        self.stops = sum(count(kind, rules) for kind in self.changes)
+        self.pauses = sum(count(kind, rules) for kind in self.holidays)
+        self._known: dict[tuple[bool, bool, bool], list[Fraction]] = {}
 
     def by(self, kind: str) -> list[Fraction]:
         """Give for t = 1, 2, ... the probability that the first end is by a card of this kind, the t-th turned."""
@@ -225,34 +228,32 @@ class _Ends:
 
         None before it may end the deal. The sum is over b, the markers among the t - 1 positions before.
         """
-        alone = always_acts(kind, self.rules)
-        size = len(self.rules.cards)
-        return [
-            sum(
-                (p * self._none_ends(kind, t - 1, b) / size for b, on_it, p in self._laid(t) if on_it or alone),
-                Fraction(0),
-            )
-            for t in range(1, self.rules.dealt + 1)
-        ]
+        alone, change, holiday = always_acts(kind, self.rules), kind in self.changes, kind in self.holidays
+        if (alone, change, holiday) not in self._known:
+            self._known[alone, change, holiday] = [
+                self._at(t, alone, self.stops - change, self.pauses - holiday) for t in range(1, self.rules.dealt + 1)
+            ]
+        return self._known[alone, change, holiday]
 
-    def _laid(self, t: int) -> Iterator[tuple[int, bool, Fraction]]:
-        """Give how many markers may lie on the first t - 1 cards, whether one lies on the t-th, and how likely."""
+    def _at(self, t: int, alone: bool, stops: int, pauses: int) -> Fraction:
+        """Count the ways to lay markers, and the cards before the t-th so that none of them ends the deal."""
+        others, before = len(self.rules.cards) - 1, t - 1
+        plain, unbacked = max(others - stops - pauses, 0), others - pauses
+        found = sum(
+            ways * perm(plain, b) * perm(max(unbacked - b, 0), before - b)
+            for b, on_it, ways in self._laid(t)
+            if on_it or alone
+        )
+        all_ways = 1 if self.backed is not None else comb(self.rules.dealt, self.markers)
+        return Fraction(found, all_ways * perm(others, before) * len(self.rules.cards))
+
+    def _laid(self, t: int) -> Iterator[tuple[int, bool, int]]:
+        """Give how many markers may lie on the first t - 1 cards, whether one lies on the t-th, and in how many ways."""
         if self.backed is not None:
-            yield sum(position < t for position in self.backed), t in self.backed, Fraction(1)
+            yield sum(position < t for position in self.backed), t in self.backed, 1
             return
-        all_ways = comb(self.rules.dealt, self.markers)
         for b in range(min(t - 1, self.markers) + 1):
             for on_it in (True, False):
                 left = self.markers - b - on_it
                 if left >= 0:
-                    ways = comb(t - 1, b) * comb(self.rules.dealt - t, left)
-                    yield b, on_it, Fraction(ways, all_ways)
-
-    def _none_ends(self, kind: str, before: int, b: int) -> Fraction:
-        """Give the probability that no card ends the deal of those turned before a given one, b of which are backed."""
-        others = len(self.rules.cards) - 1
-        changes = sum(count(one, self.rules) for one in self.changes) - (kind in self.changes)
-        holidays = sum(count(one, self.rules) for one in self.holidays) - (kind in self.holidays)
-        plain = perm(max(others - changes - holidays, 0), b)
-        rest = perm(max(others - holidays - b, 0), before - b)
-        return Fraction(plain * rest, perm(others, before))
+                    yield b, on_it, comb(t - 1, b) * comb(self.rules.dealt - t, left)

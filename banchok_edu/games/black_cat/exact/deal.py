@@ -22,10 +22,10 @@ from banchok_edu.games.black_cat.rules import BlackCatRules  # noqa: TC001 (data
 from .changes import LIFTED
 from .distribution import Distribution, exactly
 from .questions import count, refuse, the_rules
-from .records import Records, about_how_many
+from .records import Records, TooMany, about_how_many
 
-MOST_STATES = 60_000
-"""About how many combinations of cards left are looked at, at most: they take some ten seconds."""
+MOST_LEFT = 60_000
+"""How many combinations of cards left are looked at, at most: they take some ten or twenty seconds."""
 
 MOST_KEPT = 64
 """How many answers are kept."""
@@ -84,13 +84,19 @@ def one_deal(
         refuse("one exact deal", rules, "simulate it", receiver=("new_deal", LIFTED))
     pool = _counters("pool", rules.stake if pool is None else pool)
     reserve = _counters("reserve", reserve)
-    _refuse_too_large(rules)
+    if about_how_many(rules) > MOST_LEFT:
+        sizes = [n for n in range(2, rules.players) if about_how_many(replace(rules, players=n)) <= MOST_LEFT]
+        raise _too_large(rules, f"at most players={sizes[-1]} can" if sizes else "not even two players can")
     rules = replace(rules, first_banker=0, deals=1, order="position")
     if (key := (rules, pool, reserve)) not in _KNOWN:
         if len(_KNOWN) >= MOST_KEPT:
             _KNOWN.clear()
-        with bar(progress) as shows:
-            _KNOWN[key] = _found(rules, pool, reserve, Records(rules, pool, reserve).run(shows))
+        try:
+            with bar(progress) as shows:
+                records = Records(rules, pool, reserve).run(shows)
+        except TooMany:
+            raise _too_large(rules, "fewer players, or a simpler pack, can") from None
+        _KNOWN[key] = _found(rules, pool, reserve, records)
     return _KNOWN[key]
 
 
@@ -165,12 +171,8 @@ def _counters(name: str, value: object) -> int:
     return number
 
 
-def _refuse_too_large(rules: BlackCatRules) -> None:
-    if about_how_many(rules) <= MOST_STATES:
-        return
-    sizes = [n for n in range(2, rules.players) if about_how_many(replace(rules, players=n)) <= MOST_STATES]
-    can = f"at most players={sizes[-1]} can" if sizes else "not even two players can"
-    raise RulesError(
+def _too_large(rules: BlackCatRules, can: str) -> RulesError:
+    return RulesError(
         f"one exact deal with players={rules.players}, backs={rules.backs} and unbacked={rules.unbacked!r} would take "
         f"very long with this pack: {can} be counted; simulate it instead: "
         "be.simulate(dataclasses.replace(rules, deals=1), games=1_000_000)"

@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections import Counter, defaultdict
 from dataclasses import dataclass
 from fractions import Fraction
-from math import lcm, prod
+from math import lcm, perm, prod
 from operator import mul
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -40,6 +40,14 @@ class Stand:
     banker: int
     last: int
     gone: frozenset[int]
+
+
+MOST_STATES = 1_000_000
+"""How many states are counted at most: well under a minute."""
+
+
+class TooMany(Exception):  # noqa: N818 (it never leaves this package)
+    """There are more than ``MOST_STATES`` states."""
 
 
 Left = tuple[int, ...]
@@ -72,7 +80,7 @@ class End(NamedTuple):
 
 
 def about_how_many(rules: BlackCatRules) -> int:
-    """Give about how many states there are: what can be left in the pack while a marker is left.
+    """Give a measure of how many states there are: what can be left in the pack while a marker is left.
 
     >>> from banchok_edu import BlackCatRules
     >>> about_how_many(BlackCatRules(players=2)), about_how_many(BlackCatRules(pack={"Scoop": 20}, players=2))
@@ -85,7 +93,9 @@ def about_how_many(rules: BlackCatRules) -> int:
     )  # hands[b]: how many different b cards there are of those that need markers
     for n in silent:
         hands = [sum(hands[max(b - n, 0) : b + 1]) for b in range(len(hands))]
-    return sum(hands) * prod(n + 1 for card, n in sorts.items() if always_acts(card.kind, rules))
+    receivers = min(count("Official Receiver", rules), markers(rules)) if rules.receiver == "plays_on" else 0
+    roles = perm(max(rules.players - 2, 0), receivers - 1) if receivers > 1 else 1  # who has banked by then
+    return sum(hands) * max(roles, 1) * prod(n + 1 for card, n in sorts.items() if always_acts(card.kind, rules))
 
 
 class Records:
@@ -113,7 +123,13 @@ class Records:
         self.states = 0
 
     def run(self, bar: Any = None) -> Records:
-        """Count all records; a progress bar is moved on from 0 to 1."""
+        """Count all records; a progress bar is moved on from 0 to 1.
+
+        Raises
+        ------
+        TooMany
+            If there are too many states.
+        """
         share = 1 / (self.markers + self.most_free + 1)
         layer: Layer = {(self.copies, 0): {self.start: self.scale}}
         acted = 0
@@ -121,6 +137,8 @@ class Records:
             following: Layer = defaultdict(lambda: defaultdict(int))
             for (left, backed), stands in layer.items():
                 self.states += len(stands)
+                if self.states > MOST_STATES:
+                    raise TooMany
                 self._go_on(left, backed, acted - backed, stands, following)
                 if bar is not None:
                     bar.update(min(share / len(layer), 1 - bar.n))
