@@ -195,5 +195,5 @@ def test_a_progress_bar_reaches_its_end(capsys):
 
 def test_counting_stops_when_there_are_too_many_states(monkeypatch):
     monkeypatch.setattr("banchok_edu.games.black_cat.exact.records.MOST_STATES", 100)
-    with pytest.raises(RulesError, match="fewer players.*can be counted; simulate it"):
+    with pytest.raises(RulesError, match=r"fewer players.*can be counted; simulate it"):
         cat.one_deal(be.BlackCatRules(players=3, stake=8))

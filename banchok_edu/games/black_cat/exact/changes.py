@@ -248,7 +248,7 @@ class _Ends:
         return Fraction(found, all_ways * perm(others, before) * len(self.rules.cards))
 
     def _laid(self, t: int) -> Iterator[tuple[int, bool, int]]:
-        """Give how many markers may lie on the first t - 1 cards, whether one lies on the t-th, and in how many ways."""
+        """Give how many markers may lie before the t-th card, whether one lies on it, and in how many ways."""
         if self.backed is not None:
             yield sum(position < t for position in self.backed), t in self.backed, 1
             return

@@ -136,6 +136,8 @@ def banker_gain(rules: BlackCatRules | None = None) -> Rational:
     >>> from banchok_edu import BlackCatRules
     >>> banker_gain(BlackCatRules(stake=4, pack={"Scoop": 1, "Stake": 3}, dealt=2, players=2))  # -4/4 + 4 3/4
     2
+    >>> round(float(banker_gain(BlackCatRules(players=2))), 4)  # banker_burden, without the cards for all, is -3/14
+    0.2098
     """
     return one_deal(rules).gains[0]
 
