@@ -32,18 +32,18 @@ def at(rules):
     kinds = [card.kind for card in rules.cards]
     numbers = {
         "N": len(kinds),
-        "L": rules.dealt,
-        "M": rules.backs * (rules.players - 1),
-        "K": kinds.count("In"),
-        "c": sum(kinds.count(kind) for kind in ("Scoop", "Transfer Bank", "Official Receiver")),
+        "D": rules.dealt,
+        "b": rules.backs * (rules.players - 1),
+        "c": kinds.count("In"),
+        "g": sum(kinds.count(kind) for kind in ("Scoop", "Transfer Bank", "Official Receiver")),
         "x": kinds.count("Scoop") + kinds.count("Transfer Bank"),
         "y": kinds.count("Stake"),
         "S": rules.stake,
-        "w": sum(card.number for card in rules.cards if card.kind == "In"),
+        "W": sum(card.number for card in rules.cards if card.kind == "In"),
     }
     values = [card.number if card.kind == "In" else -card.number if card.kind == "Out" else 0 for card in rules.cards]
     mean = Rational(sum(values), len(values))
-    numbers["v"] = sum((value - mean) ** 2 for value in values) / len(values)
+    numbers["V"] = sum((value - mean) ** 2 for value in values) / len(values)
 
     def put(name, **others):
         return F[name](**{s: (numbers | others)[s] for s in F[name].symbols})
@@ -79,25 +79,25 @@ def test_counters(rules, at):
 
 
 def test_a_marker_lies_on_a_given_card_as_often_as_there_are_markers():
-    assert F["backed"](N=28, M=3) == Rational(3, 28) == cat.probability_backed("Scoop", be.BlackCatRules(players=4))
+    assert F["backed"](N=28, b=3) == Rational(3, 28) == cat.probability_backed("Scoop", be.BlackCatRules(players=4))
 
 
 def test_without_change_cards_every_card_is_turned():
-    assert F["turned"](N=5, L=3, M=2, c=0) == 3
-    assert F["change"](N=5, M=2, c=0) == 0
-    assert F["acts before change"](N=5, M=2, c=0) == Rational(2, 5)
+    assert F["turned"](N=5, D=3, b=2, g=0) == 3
+    assert F["change"](N=5, b=2, g=0) == 0
+    assert F["acts before change"](N=5, b=2, g=0) == Rational(2, 5)
 
 
 @pytest.mark.parametrize(
     "name, numbers, say",
     [
-        ("dealt mean", {"N": 5, "L": 6, "K": 1}, "L=6 cards laid are more than the N=5"),
-        ("dealt mean", {"N": 5, "L": 5, "K": 6}, "K=6"),
-        ("turned", {"N": 5, "L": 2, "M": 3, "c": 1}, "M=3 markers are more than the L=2"),
-        ("acts before change", {"N": 3, "M": 1, "c": 3}, "too few for c=3"),
-        ("burden", {"N": 9, "M": 1, "c": 2, "x": 3, "y": 1, "S": 6}, "x=3"),
-        ("burden", {"N": 4, "M": 1, "c": 2, "x": 2, "y": 3, "S": 6}, "too few for c=2"),
-        ("change", {"N": 5, "M": Rational(3, 2), "c": 1}, "whole number"),
+        ("dealt mean", {"N": 5, "D": 6, "c": 1}, "D=6 cards laid are more than the N=5"),
+        ("dealt mean", {"N": 5, "D": 5, "c": 6}, "c=6"),
+        ("turned", {"N": 5, "D": 2, "b": 3, "g": 1}, "b=3 markers are more than the D=2"),
+        ("acts before change", {"N": 3, "b": 1, "g": 3}, "too few for g=3"),
+        ("burden", {"N": 9, "b": 1, "g": 2, "x": 3, "y": 1, "S": 6}, "x=3"),
+        ("burden", {"N": 4, "b": 1, "g": 2, "x": 2, "y": 3, "S": 6}, "too few for g=2"),
+        ("change", {"N": 5, "b": Rational(3, 2), "g": 1}, "whole number"),
     ],
 )
 def test_numbers_that_do_not_go_together_are_refused(name, numbers, say):

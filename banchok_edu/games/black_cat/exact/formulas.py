@@ -11,15 +11,15 @@ from sympy import binomial
 
 from banchok_edu.formulas import Formula, symbol
 
-N, L, M, K, k, c, x, y, S, w, v = (symbol(name) for name in ("N", "L", "M", "K", "k", "c", "x", "y", "S", "w", "v"))
+N, D, b, c, k, g, x, y, S, W, V = (symbol(name) for name in ("N", "D", "b", "c", "k", "g", "x", "y", "S", "W", "V"))
 
 _TOGETHER = (
-    ("L", "N", "cards laid", "cards in the pack"),
-    ("M", "L", "markers", "cards laid"),
-    ("M", "N", "markers", "cards in the pack"),
-    ("K", "N", "cards of the kind", "cards in the pack"),
-    ("c", "N", "cards that change the banker", "cards in the pack"),
-    ("x", "c", "cards that take the pool", "cards that change the banker"),
+    ("D", "N", "cards laid", "cards in the pack"),
+    ("b", "D", "markers", "cards laid"),
+    ("b", "N", "markers", "cards in the pack"),
+    ("c", "N", "cards of the kind", "cards in the pack"),
+    ("g", "N", "cards that change the banker", "cards in the pack"),
+    ("x", "g", "cards that take the pool", "cards that change the banker"),
 )
 
 
@@ -34,85 +34,85 @@ def _fits(**numbers: Any) -> str | None:
 def _fits_beside(**numbers: Any) -> str | None:
     """Tell the same where the pack holds at least one card beside those that change the banker."""
     beside = max(numbers.get("y", 1), 1)
-    if numbers["c"] + beside > numbers["N"]:
-        return f"N={numbers['N']} cards are too few for c={numbers['c']} that change the banker and {beside} beside"
+    if numbers["g"] + beside > numbers["N"]:
+        return f"N={numbers['N']} cards are too few for g={numbers['g']} that change the banker and {beside} beside"
     return _fits(**numbers)
 
 
 def _none(cards: Any) -> Any:
     """Give the probability that none of so many cards of the pack lies under a marker."""
-    return binomial(N - cards, M) / binomial(N, M)
+    return binomial(N - cards, b) / binomial(N, b)
 
 
-_ACTS = (1 - _none(c + 1)) / (c + 1)
-_MARKERS = "M markers, wherever they lie"
+_ACTS = (1 - _none(g + 1)) / (g + 1)
+_MARKERS = "b markers, wherever they lie"
 _UNBROKEN = f"{_MARKERS}; nothing ends the deal but a backed card that changes the banker"
-_SIZES: dict[str, tuple[int | None, int | None]] = {"N": (1, None), "L": (1, None), "M": (1, None)}
+_SIZES: dict[str, tuple[int | None, int | None]] = {"N": (1, None), "D": (1, None), "b": (1, None)}
 
 FORMULAS: dict[str, Formula] = {
     "dealt": Formula(
         "P(k of the kind are laid)",
-        binomial(K, k) * binomial(N - K, L - k) / binomial(N, L),
+        binomial(c, k) * binomial(N - c, D - k) / binomial(N, D),
         "Drawing without replacement, the hypergeometric distribution",
         {**_SIZES, "k": (0, None)},
         _fits,
     ),
     "dealt mean": Formula(
-        "E(cards of the kind laid)", L * K / N, "Each card is laid as likely as any other", _SIZES, _fits
+        "E(cards of the kind laid)", D * c / N, "Each card is laid as likely as any other", _SIZES, _fits
     ),
     "dealt variance": Formula(
         "Var(cards of the kind laid)",
-        L * K * (N - K) * (N - L) / (N**2 * (N - 1)),
-        "The binomial variance times (N - L) / (N - 1), as cards are not put back",
+        D * c * (N - c) * (N - D) / (N**2 * (N - 1)),
+        "The binomial variance times (N - D) / (N - 1), as cards are not put back",
         {**_SIZES, "N": (2, None)},
         _fits,
     ),
-    "backed": Formula("P(a card is laid and backed)", M / N, _MARKERS, _SIZES, _fits),
-    "change": Formula("P(a change of banker)", 1 - _none(c), _UNBROKEN, _SIZES, _fits),
+    "backed": Formula("P(a card is laid and backed)", b / N, _MARKERS, _SIZES, _fits),
+    "change": Formula("P(a change of banker)", 1 - _none(g), _UNBROKEN, _SIZES, _fits),
     "change by": Formula(
         "P(the first change of banker is by a given card)",
-        (1 - _none(c)) / c,
+        (1 - _none(g)) / g,
         f"{_UNBROKEN}; each of these comes first as likely as any other",
-        {**_SIZES, "c": (1, None)},
+        {**_SIZES, "g": (1, None)},
         _fits,
     ),
     "acts before change": Formula(
         "P(a given card is backed and turned before any change of banker)",
         _ACTS,
-        f"{_UNBROKEN}; the card and the c that change the banker come first with equal chances",
+        f"{_UNBROKEN}; the card and the g that change the banker come first with equal chances",
         _SIZES,
         _fits_beside,
     ),
     "turned": Formula(
         "E(cards turned)",
-        (L + 1) * (N + 1) / ((c + 1) * (M + 1)) * (1 - binomial(N - c, M + 1) / binomial(N + 1, M + 1)) - _none(c),
-        f"{_UNBROKEN}. The first of j cards among L lies at (L + 1) / (j + 1) on average, averaged over j",
+        (D + 1) * (N + 1) / ((g + 1) * (b + 1)) * (1 - binomial(N - g, b + 1) / binomial(N + 1, b + 1)) - _none(g),
+        f"{_UNBROKEN}. The first of j cards among D lies at (D + 1) / (j + 1) on average, averaged over j",
         _SIZES,
         _fits,
     ),
     "counters": Formula(
         "E(counters that a kind moves)",
-        M * w / N,
+        b * W / N,
         f"All cards are turned; {_MARKERS}; cards that speak of their backer",
         _SIZES,
         _fits,
     ),
     "counters before change": Formula(
-        "E(counters that a kind moves before a change)", w * _ACTS, _UNBROKEN, _SIZES, _fits_beside
+        "E(counters that a kind moves before a change)", W * _ACTS, _UNBROKEN, _SIZES, _fits_beside
     ),
     "net flow variance": Formula(
         "Var(counters into the pool less counters out of it)",
-        M * v * (N - M) / (N - 1),
+        b * V * (N - b) / (N - 1),
         f"All cards are turned; {_MARKERS}; cards that speak of their backer",
-        {**_SIZES, "N": (2, None), "v": (0, None)},
+        {**_SIZES, "N": (2, None), "V": (0, None)},
         _fits,
     ),
     "burden": Formula(
         "E(gain of the banker)",
-        S * (y * _ACTS - x * (1 - _none(c)) / c),
+        S * (y * _ACTS - x * (1 - _none(g)) / g),
         f"{_UNBROKEN}. The numbers on In and Out have the same sum, there is no ante, cards for all players are left "
         "out, and the pool is the banker's own at the end if he still banks",
-        {**_SIZES, "c": (1, None)},
+        {**_SIZES, "g": (1, None)},
         _fits_beside,
     ),
 }
