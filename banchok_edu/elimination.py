@@ -21,8 +21,10 @@ Equations = list[dict[int, Any]]
 
 MOST_NEW = 40
 """An unknown is eliminated sparsely while that touches at most so many entries."""
+MOST_EXACT = 6000
+"""The largest number of unknowns that is solved exactly: some ten seconds, most of them for the size of the numbers."""
 MOST_DENSE = 1200
-"""The largest dense block that python-flint still solves within some seconds."""
+"""The largest dense block that python-flint still solves exactly within some ten seconds."""
 MOST_DENSE_SLOWLY = 100
 """The largest dense block that is solved exactly within some seconds without python-flint."""
 
@@ -38,6 +40,8 @@ def solve(equations: Sequence[Mapping[int, Any]], right: Mapping[int, Any], doma
     >>> solve([{0: 1.0, 1: -0.5}, {0: -0.5, 1: 1.0}], {0: 1.0}, None)
     [1.3333333333333333, 0.6666666666666666]
     """
+    if domain is not None and len(equations) > MOST_EXACT:
+        raise _too_large(f"{len(equations):,} states, the most is {MOST_EXACT:,}")
     lines: Equations = [dict(line) for line in equations]
     users: list[set[int]] = [set() for _ in lines]
     for i, line in enumerate(lines):
@@ -63,32 +67,34 @@ def _eliminate(lines: Equations, users: list[set[int]], b: list[Any]) -> list[in
 
     queue = [(cost(k), k) for k in range(len(lines))]
     heapq.heapify(queue)
-    done: list[int] = []
-    gone = [False] * len(lines)
+    done: dict[int, None] = {}
     while queue:
         was, k = heapq.heappop(queue)
-        if gone[k] or was != cost(k):
-            continue  # the queue holds a newer line for it
+        if k in done or was != cost(k):
+            continue  # the queue holds a newer entry for it
         if was > MOST_NEW:
             break
-        gone[k] = True
-        done.append(k)
-        pivot = lines[k]
+        done[k] = None
         for i in users[k] - {k}:
-            line = lines[i]
-            factor = line.pop(k) / pivot[k]
-            for j, c in pivot.items():
-                if j != k:
-                    change = factor * c
-                    line[j] = line[j] - change if j in line else -change
-                    users[j].add(i)
+            _subtract(lines[i], lines[k], k, i, users)
             if b[k]:
-                b[i] -= factor * b[k]
-        for j in pivot:
+                b[i] -= lines[i][k] * b[k]
+            del lines[i][k]
+        for j in lines[k]:
             users[j].discard(k)
-        for j in (set(pivot) | users[k]) - {k}:
+        for j in (lines[k].keys() | users[k]) - {k}:
             heapq.heappush(queue, (cost(j), j))
-    return done
+    return list(done)
+
+
+def _subtract(line: dict[int, Any], pivot: dict[int, Any], k: int, i: int, users: list[set[int]]) -> None:
+    """Take from line ``i`` so much of line ``k`` that its unknown ``k`` goes; how much is left in its place."""
+    line[k] = factor = line[k] / pivot[k]
+    for j, c in pivot.items():
+        if j != k:
+            change = factor * c
+            line[j] = line[j] - change if j in line else -change
+            users[j].add(i)
 
 
 def _solve_dense(lines: Equations, b: list[Any], unknowns: list[int], domain: Any) -> list[Any]:
@@ -109,11 +115,12 @@ def _solve_dense(lines: Equations, b: list[Any], unknowns: list[int], domain: An
 
     most = MOST_DENSE if GROUND_TYPES == "flint" else MOST_DENSE_SLOWLY
     if domain.is_QQ and size > most:
-        raise RulesError(
-            f"too large for an exact answer in reasonable time: a dense block of {size:,} states, the most is "
-            f"{most:,}; exact=False gives floats"
-        )
+        raise _too_large(f"{size:,} states that lead to very many others, the most is {most:,}")
     full = [[line.get(j, domain.zero) for j in unknowns] for line in lines]
     matrix = DomainMatrix(full, (size, size), domain).to_dense()
     column = DomainMatrix([[value] for value in b], (size, 1), domain).to_dense()
     return [row[0] for row in matrix.lu_solve(column).to_list()]
+
+
+def _too_large(why: str) -> RulesError:
+    return RulesError(f"too large for an exact answer in reasonable time: {why}; exact=False gives floats")

@@ -25,7 +25,7 @@ _NO_DESK: Any = None
 
 
 class Running(NamedTuple):
-    """A bank that goes on, before a punter's turn. What need not be known for these rules and policies is 0 or False."""
+    """A bank that goes on, before a punter's turn. What these rules and policies do not ask for is 0 or False."""
 
     bank: int
     """Counters in it."""
@@ -71,7 +71,7 @@ class Steps:
         return dict(found)
 
     def coup(self, state: Running) -> dict[Running | Standing, Fraction]:
-        """Give where the next coup, which is made by the punter to act, leads to: to the one after it, or to the end."""
+        """Give where a coup made by the punter to act leads to: to the bet after it, or to the end."""
         found: dict[Running | Standing, Fraction] = defaultdict(Fraction)
         bets = self.bets(state)
         for target, p in self._coups(state):

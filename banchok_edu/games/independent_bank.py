@@ -11,6 +11,7 @@ from xml.etree.ElementTree import Element, SubElement, tostring
 from banchok_edu.chains import Chain
 from banchok_edu.core.seating import policy_name
 from banchok_edu.errors import RulesError, counted, shown
+from banchok_edu.formulas import Formula, symbol
 from banchok_edu.rationals import written
 
 from .banchok.columns import ENDED
@@ -26,6 +27,56 @@ if TYPE_CHECKING:
 MODEL = "independent coups: every coup from a full shoe"
 MOST_STATES = 20_000
 """The largest chain that is built; that alone takes some seconds."""
+
+
+def _formulas() -> dict[str, Formula]:
+    big, c, n, p, q, rho = map(symbol, ("B", "c", "n", "p", "q", "rho"))
+    tripled = 1 / (1 + rho**big + rho ** (2 * big))
+    odds = {rho: p / q}
+    unit = f"Every coup is for 1 counter, broken at 0; {MODEL}; ties that are pushes only delay"
+    at_least_two: dict[str, tuple[int | None, int | None]] = {"c": (2, None)}
+    return {
+        "tripled": Formula("P(tripled)", tripled, f"Gambler's ruin (Huygens, 1657). {unit}"),
+        "reached": Formula(
+            "P(c times the opening sum is reached)",
+            (1 - rho**big) / (1 - rho ** (c * big)),
+            f"Gambler's ruin, for any goal. {unit}",
+            at_least_two,
+            lambda rho, **_: "at rho=1 it is 1/c" if rho == 1 else None,
+        ),
+        "final bank": Formula("E(final bank)", 3 * big * tripled, f"The bank ends at 3B or at 0. {unit}"),
+        "martingale": Formula(
+            "mean of (p/q)^bank after a coup at a bank of n",
+            p * (p / q) ** (n - 1) + q * (p / q) ** (n + 1) + (1 - p - q) * (p / q) ** n,
+            f"It equals (p/q)^n: one coup leaves the mean as it is (de Moivre, 1711). {unit}",
+            holds=_chances,
+        ),
+        "expected coups": Formula(
+            "E(coups)",
+            (3 * big * tripled.subs(odds) - big) / (q - p),
+            f"Wald's identity (1944): E(final bank) - B is E(coups) times the mean of one, q - p. {unit}",
+            holds=lambda p, q, **_: _chances(p, q) or ("at p=q it is B**2/p" if p == q else None),
+        ),
+        "expected coups, fair": Formula(
+            "E(coups)",
+            big**2 / p,
+            f"Punter and banker win alike, each with probability p: the square of the bank grows by 2p a coup. {unit}",
+            holds=lambda p, **_: _chances(p, p),
+        ),
+    }
+
+
+def _chances(p: Any, q: Any, **_others: Any) -> str | None:
+    return None if p + q <= 1 else "p + q is at most 1: they are the chances of the punter and of the banker"
+
+
+FORMULAS = _formulas()
+"""What is known in closed form of a bank in which every coup is for 1 counter, by name.
+
+>>> from fractions import Fraction
+>>> FORMULAS["tripled"](B=1, rho=Fraction(9, 8))
+64/217
+"""
 
 
 def bank_chain(rules: Any, policy: Any, *, exact: bool = True) -> BankChain:
@@ -59,7 +110,7 @@ def bank_chain(rules: Any, policy: Any, *, exact: bool = True) -> BankChain:
     >>> bank.probability("tripled"), bank.expected_coups, bank.expected_final_bank
     (64/217, 425/217, 192/217)
     """
-    _check_rules(rules)
+    check_rules(rules)
     policies = _punters(policy, rules.players - 1)
     steps = Steps(rules, policies)
     chain = Chain(_rows(steps.turn, [steps.start], steps), labels=_how, start=steps.start, exact=exact, model=MODEL)
@@ -239,7 +290,14 @@ def _rows(step: Callable[[Running], dict[Any, Any]], first: list[Running], steps
     return rows
 
 
-def _check_rules(rules: Any) -> None:
+def check_rules(rules: Any) -> None:
+    """Refuse rules under which the coups are not independent.
+
+    Raises
+    ------
+    RulesError
+        If there is no such model of these rules; says why.
+    """
     if not isinstance(rules, BankingRules):
         raise RulesError(f"{shown(rules)} has no bank of independent coups: give BanchokRules(...) or PolishRules(...)")
     if rules.deck_use != "fresh_each_coup":
