@@ -109,7 +109,8 @@ def _read_row(what: str, row: Mapping[Any, Any], *, exact: bool) -> dict[Any, An
         total = sp.simplify(total)
     if total != 1 if exact else abs(total - 1) > TOLERANCE:
         hint = "; leave the row of an absorbing state out" if not read else ""
-        raise RulesError(f"{what} sums to {written(total)}, not to 1: {_shown_row(row)}{hint}")
+        found = written(total) if exact else f"{total:.12g}"
+        raise RulesError(f"{what} sums to {found}, not to 1: {_shown_row(row)}{hint}")
     return read
 
 

@@ -9,6 +9,7 @@ has been eliminated, they are again those of an absorbing chain, one that is wat
 from __future__ import annotations
 
 import heapq
+from functools import cache
 from typing import TYPE_CHECKING, Any
 
 from .errors import RulesError
@@ -49,7 +50,8 @@ def solve(equations: Sequence[Mapping[int, Any]], right: Mapping[int, Any], doma
             users[j].add(i)
     zero = 0.0 if domain is None else domain.zero
     b = [right.get(i, zero) for i in range(len(lines))]
-    done = _eliminate(lines, users, b)
+    most_new = len(lines) ** 2 if domain is None and not _numpy_is_there() else MOST_NEW
+    done = _eliminate(lines, users, b, most_new)
     kept = sorted(set(range(len(lines))) - set(done))
     x = [zero] * len(lines)
     for i, value in zip(kept, _solve_dense([lines[i] for i in kept], [b[i] for i in kept], kept, domain), strict=True):
@@ -59,7 +61,7 @@ def solve(equations: Sequence[Mapping[int, Any]], right: Mapping[int, Any], doma
     return x
 
 
-def _eliminate(lines: Equations, users: list[set[int]], b: list[Any]) -> list[int]:
+def _eliminate(lines: Equations, users: list[set[int]], b: list[Any], most_new: int) -> list[int]:
     """Eliminate the cheap unknowns, in place; gives them in their order."""
 
     def cost(k: int) -> int:
@@ -72,7 +74,7 @@ def _eliminate(lines: Equations, users: list[set[int]], b: list[Any]) -> list[in
         was, k = heapq.heappop(queue)
         if k in done or was != cost(k):
             continue  # the queue holds a newer entry for it
-        if was > MOST_NEW:
+        if was > most_new:
             break
         done[k] = None
         for i in users[k] - {k}:
@@ -120,6 +122,15 @@ def _solve_dense(lines: Equations, b: list[Any], unknowns: list[int], domain: An
     matrix = DomainMatrix(full, (size, size), domain).to_dense()
     column = DomainMatrix([[value] for value in b], (size, 1), domain).to_dense()
     return [row[0] for row in matrix.lu_solve(column).to_list()]
+
+
+@cache
+def _numpy_is_there() -> bool:
+    try:
+        import numpy  # noqa: F401, ICN001
+    except ImportError:
+        return False
+    return True
 
 
 def _too_large(why: str) -> RulesError:

@@ -36,7 +36,7 @@ def _formulas() -> dict[str, Formula]:
     unit = f"Every coup is for 1 counter, broken at 0; {MODEL}; ties that are pushes only delay"
     at_least_two: dict[str, tuple[int | None, int | None]] = {"c": (2, None)}
     return {
-        "tripled": Formula("P(tripled)", tripled, f"Gambler's ruin (Huygens, 1657). {unit}"),
+        "tripled": Formula("P(tripled)", tripled, f"Gambler's ruin (de Moivre, 1711). {unit}"),
         "reached": Formula(
             "P(c times the opening sum is reached)",
             (1 - rho**big) / (1 - rho ** (c * big)),
