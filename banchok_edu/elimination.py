@@ -26,8 +26,8 @@ MOST_EXACT = 6000
 """The largest number of unknowns that is solved exactly: some ten seconds, most of them for the size of the numbers."""
 MOST_DENSE = 1200
 """The largest dense block that python-flint still solves exactly within some ten seconds."""
-MOST_DENSE_SLOWLY = 100
-"""The largest dense block that is solved exactly within some seconds without python-flint."""
+MOST_DENSE_SLOWLY = 120
+"""The largest dense block that is solved exactly within some ten seconds without python-flint."""
 
 
 def solve(equations: Sequence[Mapping[int, Any]], right: Mapping[int, Any], domain: Any) -> list[Any]:
