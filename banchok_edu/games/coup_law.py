@@ -51,7 +51,7 @@ def hand_law(rules: Any) -> dict[Hand, Fraction]:
     losing = _losing_cards(rules.reading_number, rules.ranks, rules.suits, rules.packs, rules.cards_each)
     rest = len(rules.cards) - rules.cards_each
     hands = comb(len(rules.cards), rules.cards_each)
-    return {Hand(rest - lost, lost, 0): Fraction(count, hands) for lost, count in sorted(losing.items())}
+    return {Hand(rest - lost, lost, 0): Fraction(count, hands) for lost, count in sorted(losing.items()) if count}
 
 
 @lru_cache(64)
