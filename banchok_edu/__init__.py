@@ -20,6 +20,8 @@ if TYPE_CHECKING:
     from .bulk.simulation import Simulation as Simulation
     from .cards import Card as Card
     from .chains import Chain as Chain
+    from .comparison import Comparison as Comparison
+    from .comparison import compare as compare
     from .core import policies as policies
     from .core.events import Event as Event
     from .core.view import View as View
@@ -90,6 +92,8 @@ _WHERE = {
     "lone_punter": "games.lone_punter",
     "Coups": "bulk.coups",
     "coups": "bulk.coups",
+    "Comparison": "comparison",
+    "compare": "comparison",
 }
 """Where each public name lives."""
 

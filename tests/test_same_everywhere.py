@@ -5,6 +5,8 @@ A digest below may change only when the rules or the convention of luck are mean
 """
 
 import hashlib
+import importlib.util
+import warnings
 from dataclasses import fields
 from fractions import Fraction
 
@@ -183,3 +185,37 @@ def first_cards(seed, index, count):
         j = p + ((nth(key, p) >> 11) * (52 - p) >> 53)
         cells[p], cells[j] = cells[j], cells[p]
     return cells[:count]
+
+
+MANY = {
+    "banchok": (be.BanchokRules(players=3), be.Banchok, BOLD),
+    "polish": (be.PolishRules(players=3), be.PolishBanchok, [be.policies.Refusing(CAREFUL), CAREFUL, CAREFUL]),
+    "black cat": (be.BlackCatRules(players=3), be.BlackCat, be.policies.Backing()),
+}
+
+
+@pytest.mark.parametrize("kind", MANY)
+def test_many_games_are_the_sum_of_single_ones_with_numpy_and_numba_or_without(kind):
+    rules, game, policy = MANY[kind]
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore", be.SlowPlay)  # said where numba is missing
+        sim = be.simulate(rules, policy, games=40, seed=11, keep="summary")
+    single = [game(rules, seed=11, index=i).advance(policy).gains for i in range(40)]
+    for seat in range(3):
+        assert round(40 * sim.mean("gain", seat=seat).value) == sum(gains[seat] for gains in single)
+
+
+def test_single_coups_are_the_same_with_numpy_and_numba_or_without():
+    rules = be.PolishRules(players=2, first_banker=0)
+    found = be.coups(rules, n=20, seed=5)
+    for i in range(20):
+        events = be.PolishBanchok(rules, seed=5, index=i).advance(be.policies.Blind(1)).events
+        dealt = [event.card for event in events if type(event).__name__ == "Dealt"]
+        turned = next(event.turned for event in events if type(event).__name__ == "Settled")
+        assert found.cards(i) == (tuple(dealt[:3]), turned)
+
+
+@pytest.mark.skipif(importlib.util.find_spec("numpy") is not None, reason="numpy is installed here")
+def test_without_numpy_columns_are_refused_and_the_error_says_what_to_do():
+    with pytest.raises(be.BanchokError, match="numpy"):
+        be.simulate(be.BanchokRules(), BOLD, games=5)

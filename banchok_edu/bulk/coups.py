@@ -74,8 +74,10 @@ def coups(rules: Rules, n: int = 100_000, seed: int = 0, start: int = 0) -> Coup
 def _played(rules: Any, each: int, n: int, seed: int, start: int, single: Any) -> Coups:
     room, make = import_module(f"banchok_edu.games.{rules.game}.columns"), maker()
     own, turned, outcome = make("int16", n * each), make("int16", n), make("int8", n)
+    desk = room.desk(rules, make)._replace(hand=own)
+    keys, cells = make("uint64", single.BLOCK), make("int64", single.BLOCK * (each + 1))
     play = compiled(single.play, single.PARTS)
-    play(room.terms(rules), room.desk(rules, make), own, turned, outcome, kernel_seed(seed), start, n)
+    play(room.terms(rules), desk, keys, cells, own, turned, outcome, kernel_seed(seed), start, n)
     hands = [own[i * each : (i + 1) * each] for i in range(n)] if isinstance(own, list) else own.reshape(n, each)
     return Coups(rules, seed, start, n, hands, turned, outcome)
 

@@ -2,6 +2,7 @@
 
 from .counting import CardCounter
 from .policy import Backing, Bet, Blind, Hand, Kelly, Optimal, Pass, Share, TablePolicy, Threshold
+from .refusing import Refusing
 
 __all__ = [
     "Backing",
@@ -12,6 +13,7 @@ __all__ = [
     "Kelly",
     "Optimal",
     "Pass",
+    "Refusing",
     "Share",
     "TablePolicy",
     "Threshold",

@@ -1,8 +1,9 @@
 """Policies: ways to play that need nobody at the table. A policy is anything called with a view that gives a choice.
 
-Those here *clamp*: they give the nearest legal stake to what they want. They open with the agreed sum, never refuse to
-bank, and on an exposed card stake all they may if it wins, else the least. Where a position is to be backed, they take
-a free one at random; ``Backing`` says otherwise. A policy of your own that gives an illegal choice is told so.
+Those here *clamp*: they give the nearest legal stake to what they want. They open with the agreed sum. They never
+refuse to bank; ``Refusing`` does. On an exposed card they stake all they may if it wins, else the least. Where a
+position is to be backed, they take a free one at random; ``Backing`` says otherwise. A policy of your own that gives an
+illegal choice is told so.
 """
 
 from __future__ import annotations
@@ -57,6 +58,8 @@ class TablePolicy(ABC):
     """Whether it asks ``view.luck`` at every decision; if not, the driver saves the work, except where one backs."""
     looks: ClassVar[bool] = True
     """Whether the bet depends on the cards."""
+    refuses: ClassVar[bool] = False
+    """Whether it refuses to bank where it may; ``Refusing(policy)`` does."""
 
     _known: dict[Any, Bet] = field(default_factory=dict, init=False, repr=False, compare=False)
     _rules: list[Any] = field(default_factory=list, init=False, repr=False, compare=False)
@@ -100,7 +103,7 @@ class TablePolicy(ABC):
         rules: Any = view.rules
         low, high = decision.low, decision.high
         if low is None or high is None:
-            return True if decision.kind == "bank" else self._back(view, decision.options)
+            return not self.refuses if decision.kind == "bank" else self._back(view, decision.options)
         if decision.kind == "opening":
             return min(rules.opening, high)
         if view.exposed is not None:

@@ -7,8 +7,6 @@ from __future__ import annotations
 
 from collections import Counter
 from fractions import Fraction
-from functools import lru_cache
-from math import comb
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from banchok_edu.core.policy import Hand, hand_of, is_table
@@ -17,6 +15,7 @@ from banchok_edu.errors import RulesError, shown
 
 from .banchok.columns import terms
 from .banchok.kernel import NO_LIMIT, Plan, Terms, limits, wanted
+from .polish.exact import distribution
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -38,8 +37,8 @@ class Chances(NamedTuple):
 def hand_law(rules: Any) -> dict[Hand, Fraction]:
     """Give the probability of each hand, as far as a table policy may know it.
 
-    A single card is listed. Hands of several cards, which are Polish banchok's, are counted suit by suit; a hand is
-    there one of so many cards that win and that lose.
+    A single card is listed. Hands of several cards are Polish banchok's, where there are no ties, so that a hand is
+    known by its chance of winning.
 
     >>> import banchok_edu as be
     >>> hand_law(be.BanchokRules(ranks=2, suits=2, players=2))
@@ -48,41 +47,9 @@ def hand_law(rules: Any) -> dict[Hand, Fraction]:
     if rules.cards_each == 1:
         cards = Counter(hand_of(rules, (card,)) for card in rules.cards)
         return {hand: Fraction(count, len(rules.cards)) for hand, count in cards.items()}
-    losing = _losing_cards(rules.reading_number, rules.ranks, rules.suits, rules.packs, rules.cards_each)
     rest = len(rules.cards) - rules.cards_each
-    hands = comb(len(rules.cards), rules.cards_each)
-    return {Hand(rest - lost, lost, 0): Fraction(count, hands) for lost, count in sorted(losing.items()) if count}
-
-
-@lru_cache(64)
-def _losing_cards(win_rule: int, r: int, s: int, d: int, h: int) -> Counter[int]:
-    """Count the hands by the number of cards that beat them, under a win rule of Polish banchok."""
-    if win_rule == 3:  # total_order: d cards in each of the r s places, and those above the best one beat the hand
-        return Counter({d * (r * s - t): comb(d * t, h) - comb(d * (t - 1), h) for t in range(1, r * s + 1)})
-    one_suit = Counter({(held, lost): n for held in range(h + 1) for lost, n in _suit(win_rule, r, d, held).items()})
-    hands: Counter[tuple[int, int]] = Counter({(0, 0): 1})
-    for _ in range(s):
-        more: Counter[tuple[int, int]] = Counter()
-        for (held, lost), n in hands.items():
-            for (added, beaten), m in one_suit.items():
-                if held + added <= h:
-                    more[held + added, lost + beaten] += n * m
-        hands = more
-    return Counter({lost: n for (held, lost), n in hands.items() if held == h and n})
-
-
-def _suit(win_rule: int, r: int, d: int, held: int) -> Counter[int]:
-    """Count the ways to hold so many cards of one suit, by the cards of that suit that beat the hand."""
-    if not held:
-        return Counter({d * r if win_rule == 1 else 0: 1})
-    ways: Counter[int] = Counter()
-    for t in range(1, r + 1):  # the rank that decides: the highest held, or with covers_any the lowest
-        for a in range(1, min(d, held) + 1):  # so many of it are held
-            others = d * (t - 1) if win_rule != 2 else d * (r - t)
-            lost = (d * (r - t), d * (r - t + 1) - a, d * (r - t) - (held - a))[win_rule]
-            if n := comb(d, a) * comb(others, held - a):
-                ways[lost] += n
-    return ways
+    wins = {int(chance * rest): Fraction(int(p.p), int(p.q)) for chance, p in distribution(rules).items()}
+    return {Hand(count, rest - count, 0): p for count, p in wins.items()}
 
 
 def stake_law(rules: Any, policy: TablePolicy) -> Callable[[int], dict[int, Chances]]:

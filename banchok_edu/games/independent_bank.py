@@ -24,7 +24,9 @@ if TYPE_CHECKING:
 
     from banchok_edu.core.policy import TablePolicy
 
-MODEL = "independent coups: every coup from a full shoe"
+MODEL = "fresh_each_coup"
+"""The model of the deck: the reading of ``deck_use`` to which these numbers belong."""
+IN_WORDS = "independent coups, each from a full shoe"
 MOST_STATES = 20_000
 """The largest chain that is built; that alone takes some seconds."""
 
@@ -33,7 +35,7 @@ def _formulas() -> dict[str, Formula]:
     big, c, n, p, q, rho = map(symbol, ("B", "c", "n", "p", "q", "rho"))
     tripled = 1 / (1 + rho**big + rho ** (2 * big))
     odds = {rho: p / q}
-    unit = f"Every coup is for 1 counter, broken at 0; {MODEL}; ties that are pushes only delay"
+    unit = f"Every coup is for 1 counter, broken at 0; {IN_WORDS}; ties that are pushes only delay"
     at_least_two: dict[str, tuple[int | None, int | None]] = {"c": (2, None)}
     return {
         "tripled": Formula("P(tripled)", tripled, f"Gambler's ruin (de Moivre, 1711). {unit}"),
@@ -241,7 +243,7 @@ class BankChain:
         names = dict.fromkeys(policy_name(policy) for policy in self.policies)
         return (
             f"One bank of {self.rules.game}, {self.rules.players} players, opening {counted(self.rules.opening)}, "
-            f"punters {', '.join(names)}. Model: {MODEL}."
+            f"punters {', '.join(names)}. Model: {IN_WORDS}."
         )
 
     def _lines(self) -> list[tuple[str, str]]:

@@ -15,7 +15,7 @@ from banchok_edu.rationals import written
 
 from .banchok.kernel import limits
 from .coup_law import endless, hand_law
-from .independent_bank import MODEL, check_rules
+from .independent_bank import IN_WORDS, MODEL, check_rules
 
 if TYPE_CHECKING:
     from banchok_edu.games.banchok.rules import BankingRules
@@ -168,7 +168,7 @@ class LonePunter:
         opening = counted(self.rules.opening)
         return [
             f"A lone punter of {self.rules.game}, {self.turns} turns, a bank of {opening} that {goal}.",
-            f"Mean gain with the best play: {written(self.value)} counters. Model: {MODEL}.",
+            f"Mean gain with the best play: {written(self.value)} counters. Model: {IN_WORDS}.",
         ]
 
 

@@ -385,3 +385,25 @@ def test_looking_at_luck_changes_nothing():
     before = standing(game)
     game.view(game.decision.seat).luck(100)
     assert standing(game) == before
+
+
+def test_one_who_refuses_leaves_where_he_may_and_else_plays_on():
+    refusing = be.policies.Refusing(be.policies.Blind(2))
+    polish = be.PolishBanchok(be.PolishRules(players=3, first_banker=0), seed=3).advance(
+        [refusing, *[be.policies.Blind(2)] * 2]
+    )
+    assert polish.gains[0] == 0
+    assert 0 not in polish.winners
+    assert {event.seat for event in polish.events if isinstance(event, Opened)} == {1, 2}
+    rules = be.BanchokRules(players=3)
+    assert (
+        be.Banchok(rules, seed=3).advance(refusing).events
+        == be.Banchok(rules, seed=3).advance(be.policies.Blind(2)).events
+    )
+
+
+def test_refusing_needs_a_table_policy():
+    with pytest.raises(
+        be.RulesError, match=r"policy=<function .* is not one of be.policies: give one, such as Refusing"
+    ):
+        be.policies.Refusing(test_refusing_needs_a_table_policy)

@@ -262,5 +262,5 @@ def test_it_is_shown_with_its_model():
     bank = be.bank_chain(be.BanchokRules(players=2, opening=1, **PURE), P.Blind(1))
     assert "P(tripled)" in repr(bank)
     assert "0.294931 = 64/217" in repr(bank)
-    assert bank.model == bank.chain.model == "independent coups: every coup from a full shoe"
+    assert bank.model == bank.chain.model == "fresh_each_coup"
     assert "".join(fromstring(bank._repr_html_()).itertext()).count("independent coups") == 1

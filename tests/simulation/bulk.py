@@ -96,4 +96,5 @@ def policies_for(draw: st.DrawFn, rules) -> list[Any]:
     else:
         each = BETS | OF_PURSES if rules.purse is not None else BETS
         each = each | RANKED if rules.cards_each == 1 else each
+    each = each | each.map(P.Refusing)
     return [draw(each) for _ in range(rules.players)]

@@ -78,6 +78,7 @@ FIXED = {
             ),
             [P.Optimal(), P.Blind(2), P.Threshold(wins=30)],
         ),
+        (be.PolishRules(players=4), [P.Refusing(P.Blind(2)), P.Blind(1), P.Refusing(CAREFUL), P.Optimal()]),
     ],
     "black_cat": [
         (be.BlackCatRules(), [P.Blind(1)] * 5),

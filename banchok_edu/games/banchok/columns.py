@@ -169,16 +169,16 @@ def face(card: Card) -> int:
 
 def plan(rules: BankingRules, policies: Sequence[TablePolicy], make: Make) -> Plan:
     """Write the policies down as tables, one for each seat."""
-    rows = []
     for policy in policies:
         policy.fits(rules)
-        rows += [policy.bet(hand) for hand in hands(rules)]
+    known = hands(rules)
+    rows = [policy.bet(hand) for policy in policies for hand in known]
     return Plan(
         fixed=make("int64", [row.fixed for row in rows]),
         part=make("int64", [row.part for row in rows]),
         whole=make("int64", [row.whole for row in rows]),
         of_purse=make("int8", [int(row.of_purse) for row in rows]),
-        refuses=make("int8", [0] * rules.players),
+        refuses=make("int8", [int(rules.may_refuse and policy.refuses) for policy in policies]),
     )
 
 

@@ -23,9 +23,10 @@ def compare(t: Terms, d: Desk, seat: int, turned: int) -> int:
     suit, top, bottom, best = turned & 3, NO_CARD_ABOVE, NO_CARD_BELOW, 0
     for c in range(seat * t.each, (seat + 1) * t.each):
         face: int = d.hand[c]
+        other = (face ^ suit) & 3 != 0  # without branches: which suit is turned cannot be foreseen
         best = max(best, place(d, face))
-        if face & 3 == suit:
-            top, bottom = max(top, face >> 2), min(bottom, face >> 2)
+        top = max(top, (face >> 2) * (1 - other))
+        bottom = min(bottom, (face >> 2) + other * NO_CARD_BELOW)
     return outcome(top, bottom, turned >> 2, best, place(d, turned), t.reading)
 
 

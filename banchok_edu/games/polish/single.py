@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from banchok_edu.games.banchok.single import drawn, play_coups
+from banchok_edu.games.banchok.single import BLOCK, find, play_coups
 
 from .kernel import compare, place
 from .rules import outcome
@@ -13,10 +13,14 @@ if TYPE_CHECKING:
     from banchok_edu.games.banchok.kernel import Desk, Terms
 
 
-def play(t: Terms, d: Desk, own: Any, turned: Any, won: Any, seed: int, start: int, count: int) -> None:
+def play(
+    t: Terms, d: Desk, keys: Any, cells: Any, own: Any, turned: Any, won: Any, seed: int, start: int, count: int
+) -> None:
     """Play coups ``start`` to ``start + count - 1`` of a seed of Polish banchok."""
-    play_coups(compare, t, d, own, turned, won, seed, start, count)
+    play_coups(compare, t, d, keys, cells, own, turned, won, seed, start, count)
 
 
-PARTS = (play_coups, drawn, compare, place, outcome)
+__all__ = ["BLOCK", "PARTS", "play"]
+
+PARTS = (play_coups, find, compare, place, outcome)
 """The functions that are compiled together."""
