@@ -219,7 +219,8 @@ class BankChain:
     def probability_of_reaching_turn_limit(self) -> float:
         """The probability that the bank has not ended after ``turn_limit`` turns, where the rules would end it.
 
-        A float; its relative error is below 1e-15 for each turn.
+        A float; its relative error is below 1e-15 for each turn. It is 0.0 where it is less than a float can be. The
+        fraction is what ``distribution_after(turns=...)`` leaves running.
         """
         return self.chain.survival(self.rules.turn_limit)
 
@@ -252,7 +253,10 @@ class BankChain:
         numbers += [("expected final bank", self.expected_final_bank)]
         lines = [(what, _number(value)) for what, value in numbers]
         limit = self.probability_of_reaching_turn_limit
-        return [*lines, (f"P({self.rules.turn_limit:,} turns are reached)", f"{limit:.3g}")]
+        return [
+            *lines,
+            (f"P({self.rules.turn_limit:,} turns are reached)", f"{limit:.3g}" if limit else "under 1e-300"),
+        ]
 
 
 def _number(value: Any) -> str:

@@ -60,10 +60,11 @@ def test_a_pass_costs_a_turn_and_no_coup():
 
 
 def test_a_bet_in_a_deal_makes_the_quiet_deals_begin_again():
-    # One punter, stake 1 on an ace, which always wins; bank 2. It lapses after one quiet deal, so with chance 12/13.
-    bank = be.bank_chain(be.BanchokRules(players=2, opening=2, pass_limit=1, **FRESH), P.Threshold("A", stake=1))
-    assert bank.probability("broken") == Q(1, 169)
-    assert bank.final_bank == {0: Q(1, 169), 1: Q(12, 169), 2: Q(12, 13)}
+    # One punter, stake 1 on an ace, which always wins; bank 2. Two quiet deals running, (12/13)^2, end it, and after a
+    # bet two more are needed.
+    bank = be.bank_chain(be.BanchokRules(players=2, opening=2, pass_limit=2, **FRESH), P.Threshold("A", stake=1))
+    quiet = Q(144, 169)
+    assert bank.final_bank == {0: (1 - quiet) ** 2, 1: (1 - quiet) * quiet, 2: quiet}
 
 
 def test_all_pass_and_the_bank_lapses_after_its_quiet_deals():
@@ -186,6 +187,7 @@ def _judge(rules, bank, seat, quiet, bet, coups, punters):
     "policies",
     [
         [P.Threshold("K", otherwise=1)],
+        [P.Threshold("K", stake=1)],
         [P.Threshold("K"), P.Threshold("K")],
         [P.Threshold("A", stake=2, otherwise=0), P.Blind("bank"), P.Share(1, 2)],
     ],
@@ -197,7 +199,7 @@ def test_turn_by_turn_as_a_plain_recursion_over_all_pairs_of_cards(policies, pas
         deck_use="fresh_each_coup",
     )  # fmt: skip
     bank = be.bank_chain(rules, policies)
-    for turns in (1, 2, 5):
+    for turns in (1, 2, 6):
         plain = defaultdict(Fraction)
         for (how, counters, *_), p in plain_turns(rules, policies, turns).items():
             plain[Standing(how, counters)] += p
