@@ -20,6 +20,8 @@ if TYPE_CHECKING:
     from .bulk.simulation import Simulation as Simulation
     from .cards import Card as Card
     from .chains import Chain as Chain
+    from .catalogue import derivation as derivation
+    from .catalogue import derivations as derivations
     from .comparison import Comparison as Comparison
     from .comparison import compare as compare
     from .core import policies as policies
@@ -61,6 +63,7 @@ if TYPE_CHECKING:
     from .games.registry import from_code as from_code
     from .games.registry import from_json as from_json
     from .games.registry import load as load
+    from .proofs import Derivation as Derivation
 
 __version__ = "0.1.0"
 
@@ -94,6 +97,9 @@ _WHERE = {
     "coups": "bulk.coups",
     "Comparison": "comparison",
     "compare": "comparison",
+    "Derivation": "proofs",
+    "derivation": "catalogue",
+    "derivations": "catalogue",
 }
 """Where each public name lives."""
 

@@ -70,10 +70,17 @@ def test_other_models_are_said_first():
 
 def test_what_carries_its_model_needs_none():
     class Derived:
-        result, model = sp.Rational(9, 17), "recycled"
+        value, deck_use = sp.Rational(9, 17), "recycled"
 
     coups = be.coups(be.BanchokRules(), n=1000).probability("wins")
     assert be.compare(Derived(), coups).models_differ.startswith("The models differ: the exact number is of recycled")
+
+
+def test_a_derivation_stands_for_its_last_line_and_its_model():
+    coups = be.coups(be.BanchokRules(), n=10_000, seed=7).probability("wins")
+    assert be.compare(be.derivation("banchok/win"), coups).exact == sp.Rational(9, 17)
+    frozen = be.compare(be.derivation("banchok/frozen-pairs"), coups)
+    assert frozen.models_differ.startswith("The models differ: the exact number is of recycled")
 
 
 def test_fraction_and_decimal_stand_side_by_side():
@@ -118,6 +125,13 @@ def test_names_are_never_tags():
             {"model": "fresh"},
             "model='fresh' is not a model of the deck: fresh_each_coup, recycled, side_pack",
         ),
+        (
+            be.derivation("banchok/win").upto(3),
+            of(5, 10),
+            {},
+            "the exact side is a formula in r, s: put numbers in first",
+        ),
+        (of(5, 10), of(5, 10), {}, "the exact side is an Estimate: give the exact number first"),
         ({"a": 1}, {"b": of(5, 10)}, {}, "'a' is in one of the mappings only"),
         ({"a": 1}, of(5, 10), {}, "give two mappings with the same names"),
         ({}, {}, {}, "give two mappings with the same names"),
