@@ -19,9 +19,9 @@ if TYPE_CHECKING:
     from .bulk.simulating import simulate as simulate
     from .bulk.simulation import Simulation as Simulation
     from .cards import Card as Card
-    from .chains import Chain as Chain
     from .catalogue import derivation as derivation
     from .catalogue import derivations as derivations
+    from .chains import Chain as Chain
     from .comparison import Comparison as Comparison
     from .comparison import compare as compare
     from .core import policies as policies

@@ -32,19 +32,19 @@ MOST_STATES = 20_000
 
 
 def _formulas() -> dict[str, Formula]:
-    big, c, n, p, q, rho = map(symbol, ("B", "c", "n", "p", "q", "rho"))
+    big, g, n, p, q, rho = map(symbol, ("B", "g", "n", "p", "q", "rho"))
     tripled = 1 / (1 + rho**big + rho ** (2 * big))
     odds = {rho: p / q}
     unit = f"Every coup is for 1 counter, broken at 0; {IN_WORDS}; ties that are pushes only delay"
-    at_least_two: dict[str, tuple[int | None, int | None]] = {"c": (2, None)}
+    at_least_two: dict[str, tuple[int | None, int | None]] = {"g": (2, None)}
     return {
         "tripled": Formula("P(tripled)", tripled, f"Gambler's ruin (de Moivre, 1711). {unit}"),
         "reached": Formula(
-            "P(c times the opening sum is reached)",
-            (1 - rho**big) / (1 - rho ** (c * big)),
+            "P(g times the opening sum is reached)",
+            (1 - rho**big) / (1 - rho ** (g * big)),
             f"Gambler's ruin, for any goal. {unit}",
             at_least_two,
-            lambda rho, **_: "at rho=1 it is 1/c" if rho == 1 else None,
+            lambda rho, **_: "at rho=1 it is 1/g" if rho == 1 else None,
         ),
         "final bank": Formula("E(final bank)", 3 * big * tripled, f"The bank ends at 3B or at 0. {unit}"),
         "martingale": Formula(

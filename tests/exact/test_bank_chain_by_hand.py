@@ -91,7 +91,7 @@ def test_unit_stakes_follow_the_closed_forms(tie, opening):
         assert bank.expected_coups == FORMULAS["expected coups, fair"](B=opening, p=p)
     for goal in (2, 3, 5):
         other = be.bank_chain(be.BanchokRules(opening=opening, tie=tie, triple=goal, **PURE), P.Blind(1))
-        exact = FORMULAS["reached"](B=opening, rho=p / q, c=goal) if p != q else Q(1, goal)
+        exact = FORMULAS["reached"](B=opening, rho=p / q, g=goal) if p != q else Q(1, goal)
         assert other.probability("tripled") == exact
 
 
@@ -116,8 +116,8 @@ def test_the_martingale_keeps_its_mean():
 
 def test_formulas_say_where_they_do_not_hold():
     for name, numbers, said in (
-        ("reached", {"B": 1, "c": 3, "rho": 1}, "at rho=1 it is 1/c"),
-        ("reached", {"B": 1, "c": 1, "rho": 2}, "c is 2 or more"),
+        ("reached", {"B": 1, "g": 3, "rho": 1}, "at rho=1 it is 1/g"),
+        ("reached", {"B": 1, "g": 1, "rho": 2}, "g is 2 or more"),
         ("expected coups", {"B": 1, "p": "1/2", "q": "1/2"}, r"at p=q it is B\*\*2/p"),
         ("martingale", {"n": 1, "p": "2/3", "q": "1/2"}, "at most 1"),
         ("expected coups, fair", {"B": 1, "p": "2/3"}, "at most 1"),
