@@ -31,6 +31,7 @@ SYMBOLS: dict[str, tuple[sp.Symbol, str]] = {
     "n": (sp.Symbol("n", **_COUNT), "turns, coups or trials"),
     "t": (sp.Symbol("t", **_COUNT), "threshold: the lowest rank on which one bets"),
     "B": (sp.Symbol("B", **_COUNT), "opening sum of the bank, in counters"),
+    "g": (sp.Symbol("g", **_COUNT), "goal of a bank: so many times its opening sum"),
     "p": (sp.Symbol("p", positive=True), "probability that the punter wins a coup"),
     "q": (sp.Symbol("q", positive=True), "probability that the banker wins a coup"),
     "rho": (sp.Symbol("rho", positive=True), "odds of the punter: P(punter wins) / P(banker wins)"),
