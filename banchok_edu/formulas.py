@@ -45,7 +45,7 @@ SYMBOLS: dict[str, tuple[sp.Symbol, str]] = {
     "D": (sp.Symbol("D", **_COUNT), "cards laid in a deal"),
     "b": (sp.Symbol("b", **_COUNT), "cards that are backed"),
     "c": (sp.Symbol("c", **_ANY_COUNT), "cards of the kind that is asked for"),
-    "g": (sp.Symbol("g", **_ANY_COUNT), "cards in the pack that change the banker"),
+    "C": (sp.Symbol("C", **_ANY_COUNT), "cards in the pack that change the banker"),
     "x": (sp.Symbol("x", **_ANY_COUNT), "cards by which a banker loses the pool for nothing"),
     "y": (sp.Symbol("y", **_ANY_COUNT), "Stake cards in the pack"),
     "W": (sp.Symbol("W", **_ANY_COUNT), "sum of the numbers on all cards of the kind"),

@@ -181,6 +181,23 @@ class BankChain:
             found[end.bank] = found.get(end.bank, 0) + p
         return dict(sorted(found.items()))
 
+    def answer(self, question: str) -> Any:
+        """Give the exact number for what a simulation estimates of its banks, in the words of the estimate.
+
+        Raises
+        ------
+        RulesError
+            If the chain does not tell it.
+        """
+        numbers = {f"{how}, of banks opened": self.probability(how) for how in ENDED}
+        numbers |= {"coups in a bank": self.expected_coups, "bank in a bank": self.expected_final_bank}
+        if question not in numbers:
+            raise RulesError(
+                f"the chain of a bank does not tell {shown(question)}: it tells {', '.join(numbers)}; "
+                "give another exact number by itself"
+            )
+        return numbers[question]
+
     def distribution_after(self, *, coups: int | None = None, turns: int | None = None) -> dict[Standing, Any]:
         """Give how the bank stands after so many coups or turns, and how likely.
 

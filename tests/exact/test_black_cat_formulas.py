@@ -35,7 +35,7 @@ def at(rules):
         "D": rules.dealt,
         "b": rules.backs * (rules.players - 1),
         "c": kinds.count("In"),
-        "g": sum(kinds.count(kind) for kind in ("Scoop", "Transfer Bank", "Official Receiver")),
+        "C": sum(kinds.count(kind) for kind in ("Scoop", "Transfer Bank", "Official Receiver")),
         "x": kinds.count("Scoop") + kinds.count("Transfer Bank"),
         "y": kinds.count("Stake"),
         "S": rules.stake,
@@ -83,9 +83,9 @@ def test_a_marker_lies_on_a_given_card_as_often_as_there_are_markers():
 
 
 def test_without_change_cards_every_card_is_turned():
-    assert F["turned"](N=5, D=3, b=2, g=0) == 3
-    assert F["change"](N=5, b=2, g=0) == 0
-    assert F["acts before change"](N=5, b=2, g=0) == Rational(2, 5)
+    assert F["turned"](N=5, D=3, b=2, C=0) == 3
+    assert F["change"](N=5, b=2, C=0) == 0
+    assert F["acts before change"](N=5, b=2, C=0) == Rational(2, 5)
 
 
 @pytest.mark.parametrize(
@@ -93,11 +93,11 @@ def test_without_change_cards_every_card_is_turned():
     [
         ("dealt mean", {"N": 5, "D": 6, "c": 1}, "D=6 cards laid are more than the N=5"),
         ("dealt mean", {"N": 5, "D": 5, "c": 6}, "c=6"),
-        ("turned", {"N": 5, "D": 2, "b": 3, "g": 1}, "b=3 markers are more than the D=2"),
-        ("acts before change", {"N": 3, "b": 1, "g": 3}, "too few for g=3"),
-        ("burden", {"N": 9, "b": 1, "g": 2, "x": 3, "y": 1, "S": 6}, "x=3"),
-        ("burden", {"N": 4, "b": 1, "g": 2, "x": 2, "y": 3, "S": 6}, "too few for g=2"),
-        ("change", {"N": 5, "b": Rational(3, 2), "g": 1}, "whole number"),
+        ("turned", {"N": 5, "D": 2, "b": 3, "C": 1}, "b=3 markers are more than the D=2"),
+        ("acts before change", {"N": 3, "b": 1, "C": 3}, "too few for C=3"),
+        ("burden", {"N": 9, "b": 1, "C": 2, "x": 3, "y": 1, "S": 6}, "x=3"),
+        ("burden", {"N": 4, "b": 1, "C": 2, "x": 2, "y": 3, "S": 6}, "too few for C=2"),
+        ("change", {"N": 5, "b": Rational(3, 2), "C": 1}, "whole number"),
     ],
 )
 def test_numbers_that_do_not_go_together_are_refused(name, numbers, say):

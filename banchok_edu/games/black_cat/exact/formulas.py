@@ -11,15 +11,15 @@ from sympy import binomial
 
 from banchok_edu.formulas import Formula, symbol
 
-N, D, b, c, k, g, x, y, S, W, V = (symbol(name) for name in ("N", "D", "b", "c", "k", "g", "x", "y", "S", "W", "V"))
+N, D, b, c, k, C, x, y, S, W, V = (symbol(name) for name in ("N", "D", "b", "c", "k", "C", "x", "y", "S", "W", "V"))
 
 _TOGETHER = (
     ("D", "N", "cards laid", "cards in the pack"),
     ("b", "D", "markers", "cards laid"),
     ("b", "N", "markers", "cards in the pack"),
     ("c", "N", "cards of the kind", "cards in the pack"),
-    ("g", "N", "cards that change the banker", "cards in the pack"),
-    ("x", "g", "cards that take the pool", "cards that change the banker"),
+    ("C", "N", "cards that change the banker", "cards in the pack"),
+    ("x", "C", "cards that take the pool", "cards that change the banker"),
 )
 
 
@@ -34,8 +34,8 @@ def _fits(**numbers: Any) -> str | None:
 def _fits_beside(**numbers: Any) -> str | None:
     """Tell the same where the pack holds at least one card beside those that change the banker."""
     beside = max(numbers.get("y", 1), 1)
-    if numbers["g"] + beside > numbers["N"]:
-        return f"N={numbers['N']} cards are too few for g={numbers['g']} that change the banker and {beside} beside"
+    if numbers["C"] + beside > numbers["N"]:
+        return f"N={numbers['N']} cards are too few for C={numbers['C']} that change the banker and {beside} beside"
     return _fits(**numbers)
 
 
@@ -44,7 +44,7 @@ def _none(cards: Any) -> Any:
     return binomial(N - cards, b) / binomial(N, b)
 
 
-_ACTS = (1 - _none(g + 1)) / (g + 1)
+_ACTS = (1 - _none(C + 1)) / (C + 1)
 _MARKERS = "b markers, wherever they lie"
 _UNBROKEN = f"{_MARKERS}; nothing ends the deal but a backed card that changes the banker"
 _SIZES: dict[str, tuple[int | None, int | None]] = {"N": (1, None), "D": (1, None), "b": (1, None)}
@@ -68,24 +68,24 @@ FORMULAS: dict[str, Formula] = {
         _fits,
     ),
     "backed": Formula("P(a card is laid and backed)", b / N, _MARKERS, _SIZES, _fits),
-    "change": Formula("P(a change of banker)", 1 - _none(g), _UNBROKEN, _SIZES, _fits),
+    "change": Formula("P(a change of banker)", 1 - _none(C), _UNBROKEN, _SIZES, _fits),
     "change by": Formula(
         "P(the first change of banker is by a given card)",
-        (1 - _none(g)) / g,
+        (1 - _none(C)) / C,
         f"{_UNBROKEN}; each of these comes first as likely as any other",
-        {**_SIZES, "g": (1, None)},
+        {**_SIZES, "C": (1, None)},
         _fits,
     ),
     "acts before change": Formula(
         "P(a given card is backed and turned before any change of banker)",
         _ACTS,
-        f"{_UNBROKEN}; the card and the g that change the banker come first with equal chances",
+        f"{_UNBROKEN}; the card and the C that change the banker come first with equal chances",
         _SIZES,
         _fits_beside,
     ),
     "turned": Formula(
         "E(cards turned)",
-        (D + 1) * (N + 1) / ((g + 1) * (b + 1)) * (1 - binomial(N - g, b + 1) / binomial(N + 1, b + 1)) - _none(g),
+        (D + 1) * (N + 1) / ((C + 1) * (b + 1)) * (1 - binomial(N - C, b + 1) / binomial(N + 1, b + 1)) - _none(C),
         f"{_UNBROKEN}. The first of j cards among D lies at (D + 1) / (j + 1) on average, averaged over j",
         _SIZES,
         _fits,
@@ -109,10 +109,10 @@ FORMULAS: dict[str, Formula] = {
     ),
     "burden": Formula(
         "E(gain of the banker)",
-        S * (y * _ACTS - x * (1 - _none(g)) / g),
+        S * (y * _ACTS - x * (1 - _none(C)) / C),
         f"{_UNBROKEN}. The numbers on In and Out have the same sum, there is no ante, cards for all players are left "
         "out, and the pool is the banker's own at the end if he still banks",
-        {**_SIZES, "g": (1, None)},
+        {**_SIZES, "C": (1, None)},
         _fits_beside,
     ),
 }
