@@ -83,6 +83,22 @@ def test_a_derivation_stands_for_its_last_line_and_its_model():
     assert frozen.models_differ.startswith("The models differ: the exact number is of recycled")
 
 
+def test_a_chain_looks_up_what_is_estimated_and_carries_its_model():
+    rules = be.BanchokRules(players=3, opening=2, deck_use="fresh_each_coup", pass_limit=None)
+    bank = be.bank_chain(rules, be.policies.Blind(1))
+    sim = be.simulate(rules, be.policies.Blind(1), games=20_000, seed=5)
+    rho = sp.Rational(9, 8)
+    tripled = be.compare(bank, sim.probability("tripled"))
+    assert tripled.exact == 1 / (1 + rho**2 + rho**4)
+    assert (tripled.model, tripled.models_differ, tripled.grade) == ("fresh_each_coup", "", AGREES)
+    # Wald: E(coups) = (E(final bank) - 2) / (mean of a coup), which is 8/17 - 9/17
+    assert be.compare(bank, sim.mean("coups")).exact == (be.compare(bank, sim.mean("bank")).exact - 2) * -17
+    recycled = be.simulate(be.BanchokRules(players=3, opening=2), be.policies.Blind(1), games=500, seed=5)
+    assert be.compare(bank, recycled.probability("tripled")).models_differ.startswith("The models differ")
+    with pytest.raises(be.RulesError, match="the chain of a bank does not tell 'deals in a bank'"):
+        be.compare(bank, sim.mean("deals"))
+
+
 def test_fraction_and_decimal_stand_side_by_side():
     assert "9/17 = 0.529412" in str(be.compare(sp.Rational(9, 17), of(5, 10)))
     assert "exact      1\n" in str(be.compare(1, of(5, 10)))
