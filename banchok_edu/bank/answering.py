@@ -9,7 +9,7 @@ from xml.etree.ElementTree import Element, SubElement, tostring
 
 from banchok_edu.errors import BanchokError, shown
 
-from .judging import ASK_BACK, RIGHT, UNREADABLE, WRONG, Verdict, judge
+from .judging import ASK_BACK, RIGHT, UNREADABLE, WRONG, Verdict, judge, same
 from .methods import method
 from .personal import checked, my_seed, number
 from .posing import CARD, CHOICE, COUNT, PROBABILITY, SIMULATED
@@ -201,7 +201,7 @@ class Exercise:
     @property
     def prompt(self) -> str:
         """All that a student is told: rule, question, options, and how the answer may be written."""
-        options = "".join(f"\n   {key})  {text}" for key, text in self.options.items())
+        options = "".join(f"\n   {key}) {text}" for key, text in self.options.items())
         reason = f"\n{self.reason_asked}" if self.reason_asked else ""
         return f"{self.rule}\n\n{self.question}{options}{reason}\n\nAnswer with {self.form}."
 
@@ -247,7 +247,14 @@ class Exercise:
 
     def _different(self) -> list[str]:
         """List the different wrong answers so far."""
-        return list(dict.fromkeys(one["value"] for one in self.attempts if one["state"] == WRONG))
+        found: list[str] = []
+        for one in self.attempts:
+            if one["state"] == WRONG and not self._known(one["value"], found):
+                found.append(one["value"])
+        return found
+
+    def _known(self, value: str, before: list[str]) -> bool:
+        return any(same(value, one, strict=self._definition.exact_only) for one in before)
 
     @property
     def solved(self) -> bool:
@@ -259,7 +266,7 @@ class Exercise:
             return Feedback(RIGHT, self._praise(verdict, given=given))
         if verdict.state in (UNREADABLE, ASK_BACK):
             return Feedback(verdict.state, verdict.says)
-        if verdict.value in before:
+        if self._known(verdict.value, before):
             return Feedback(WRONG, "You have tried that already. Change one step of your way, and try again.")
         if not before:
             return Feedback(WRONG, f"Not yet. {method(self.concepts)}")

@@ -28,9 +28,9 @@ MOST_BITS = 20_000
 """Bits of the numbers on the way."""
 
 _SIGNS = str.maketrans("−–·⋅×∙÷⁄∕％\u00a0\u2009\u202f", "--****///%   ")
-_LONE_COMMA = re.compile(r"\s*([+-]?)\s*(\d*),(\d+)\s*(%?)\s*")
-_DECIMAL = re.compile(r"\s*[+-]?\s*(\d*\.\d+|\d+\.?)([eE][+-]?\d{1,3})?\s*%?\s*")
-_NUMBER = re.compile(r"(\d+\.?\d*|\.\d+)([eE][+-]?\d{1,3})?")
+_LONE_COMMA = re.compile(r"\s*([+-]?)\s*(\d*),(\d+)\s*(%?)\s*", re.ASCII)
+_DECIMAL = re.compile(r"\s*[+-]?\s*(\d*\.\d+|\d+\.?)([eE][+-]?\d{1,3})?\s*%?\s*", re.ASCII)
+_NUMBER = re.compile(r"(\d+\.?\d*|\.\d+)([eE][+-]?\d{1,3})?", re.ASCII)
 _LARGEST_SCALE = 60
 
 
@@ -86,7 +86,7 @@ def _no_number(answer: object) -> Unreadable:
 def _object(answer: Any) -> Reading:
     if answer is None:
         raise Unreadable("nothing was written: write a fraction such as 9/17, or a decimal such as 0.5294")
-    if isinstance(answer, bool) or type(answer).__name__ in ("bool_", "BooleanTrue", "BooleanFalse"):
+    if isinstance(answer, bool) or type(answer).__name__ in ("bool", "bool_", "BooleanTrue", "BooleanFalse"):
         raise _no_number(answer)
     if getattr(answer, "shape", None) == () and hasattr(answer, "item"):
         answer = answer.item()  # a numpy number, or an array that is one number

@@ -6,6 +6,7 @@ All texts are shown as text, and all that is tried is kept by the exercise.
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
+from xml.etree.ElementTree import Element, SubElement, tostring
 
 if TYPE_CHECKING:
     from .answering import Exercise
@@ -23,36 +24,32 @@ def control(exercise: Exercise) -> Any:
     """
     import ipywidgets as widgets
 
-    def text(words: str) -> Any:
-        shown = widgets.Label(words, layout={"height": "auto"})
-        shown.layout.white_space = "pre-wrap"
-        return shown
+    def text(words: str, role: str = "") -> Any:
+        return widgets.HTML(_paragraphs(words, role))
 
+    def says(words: str) -> None:
+        output.value = _paragraphs(words, "status")
+
+    choices = "\n".join(f"{key}) {words}" for key, words in exercise.options.items())
     if exercise.options:
-        entry = widgets.RadioButtons(
-            options=[(f"{key}) {words}", key) for key, words in exercise.options.items()],
-            value=None,
-            layout={"width": "auto"},
-        )
+        entry = widgets.RadioButtons(options=list(exercise.options), value=None, description="Choice")
     else:
-        entry = widgets.Text(placeholder="your answer", description="Answer")
-    reason = widgets.Textarea(placeholder="why?", description="Reason")
-    output = text("")
+        entry = widgets.Text(placeholder=f"{exercise.id} =", description="Answer")
+    reason = widgets.Textarea(description="Reason")
+    output = text("", "status")
     check, hint, solution = (widgets.Button(description=word) for word in ("Check", "Hint", "Solution"))
+    check.on_click(lambda _: says(exercise.check(entry.value or "", reason.value).text))
+    hint.on_click(lambda _: says(exercise.hint()))
+    solution.on_click(lambda _: says(exercise.reveal()))
+    asked = (f"{exercise.id} · {exercise.title}", exercise.rule, exercise.question, choices, exercise.reason_asked)
+    fields = [entry, reason] if exercise.reason_asked else [entry]
+    buttons = widgets.HBox([check, hint, solution])
+    return widgets.VBox([*(text(part) for part in asked if part), *fields, buttons, output])
 
-    def checked(_button: Any) -> None:
-        output.value = exercise.check(entry.value or "", reason.value).text
 
-    def hinted(_button: Any) -> None:
-        output.value = exercise.hint()
-
-    def revealed(_button: Any) -> None:
-        output.value = exercise.reveal()
-
-    check.on_click(checked)
-    hint.on_click(hinted)
-    solution.on_click(revealed)
-    head = text(f"{exercise.id} · {exercise.title}")
-    asked = [text(part) for part in (exercise.rule, exercise.question, exercise.reason_asked) if part]
-    fields = [entry, *([reason] if exercise.reason_asked else [])]
-    return widgets.VBox([head, *asked, *fields, widgets.HBox([check, hint, solution]), output])
+def _paragraphs(words: str, role: str) -> str:
+    """Give text as HTML in which nothing of it is a tag."""
+    found = Element("div", {"style": "line-height: 1.5"} | ({"role": role} if role else {}))
+    for line in words.split("\n"):
+        SubElement(found, "p").text = line
+    return tostring(found, encoding="unicode", method="html")

@@ -104,15 +104,28 @@ def rights(posed: Posed) -> list[Fraction]:
 
 
 def told_as(value: Fraction) -> str:
-    """Give a number in a short form by which equal answers are known.
+    """Give a number in a short form, by which answers are told from each other.
 
-    >>> told_as(Fraction(2, 4)), told_as(Fraction(1, 3**100))
-    ('1/2', '1.940e-48')
+    >>> told_as(Fraction(1, 2)), told_as(Fraction(1, 3**100))
+    ('0.5', '1.940325217e-48')
     """
-    if value.numerator.bit_length() + value.denominator.bit_length() <= 128:
-        return str(value)
     scale = value.numerator.bit_length() - value.denominator.bit_length()
-    return f"{float(value):.3e}" if abs(scale) < 1000 else f"about 2^{scale}"
+    return f"{float(value):.10g}" if abs(scale) < 1000 else f"about 2^{scale}"
+
+
+def same(one: str, other: str, *, strict: bool) -> bool:
+    """Tell whether two answers, in this short form, are the same but for rounding.
+
+    >>> same("0.3333", "0.3333333333", strict=False), same("a", "b", strict=False)
+    (True, False)
+    """
+    if strict or one == other:
+        return one == other
+    try:
+        a, b = Fraction(one), Fraction(other)
+    except ValueError:
+        return False
+    return abs(a - b) <= max(tolerance(a), tolerance(b))
 
 
 def _doubt(definition: Definition, posed: Posed, reading: Reading) -> str:
