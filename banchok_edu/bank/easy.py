@@ -4,21 +4,17 @@ from __future__ import annotations
 
 from fractions import Fraction
 from math import comb, prod
-from typing import Any
 
 import banchok_edu as be
 from banchok_edu.cards import RANKS
 
 from .posing import CARD, CHOICE, COUNT, NUMBER, Chapter, Posed, exact, mistake
+from .rules_of import banchok_rules
 from .wording import IN_WORDS, a_card, banchok, count_word, plural, word
 
 EXERCISES = Chapter()
 
 REASON = "Say in one sentence why."
-
-
-def _deck(ranks: int, suits: int) -> Any:
-    return be.BanchokRules(ranks=ranks, suits=suits, players=2)
 
 
 @EXERCISES.add(
@@ -31,7 +27,7 @@ def _deck(ranks: int, suits: int) -> Any:
     size=((13, 4), (8, 4), (9, 4), (12, 4), (13, 3), (10, 4)),
 )
 def _outcomes(size: tuple[int, int]) -> Posed:
-    cards = len(_deck(*size).cards)
+    cards = len(banchok_rules(size).cards)
     ranks = RANKS[-size[0]]
     return Posed(
         f"A coup of Banchok is played with {cards} cards, all different"
@@ -91,13 +87,12 @@ def _win(rank: str) -> Posed:
     size=((13, 4), (8, 4), (9, 4), (13, 3), (10, 4), (12, 4)),
 )
 def _tie(size: tuple[int, int]) -> Posed:
-    rules = _deck(*size)
+    rules = banchok_rules(size)
     ranks, suits = size
     cards = ranks * suits
     return Posed(
         f"Banchok with {cards} cards: {ranks} ranks in {count_word(suits)} suits. You are dealt a card, and the "
-        f"banker turns "
-        "one of the others.",
+        "banker turns one of the others.",
         "How probable is it that the turned card has the rank of yours?",
         be.banchok.tie_probability(rules=rules),
         (
@@ -118,13 +113,11 @@ def _tie(size: tuple[int, int]) -> Posed:
     size=((13, 4), (8, 4), (9, 4), (6, 4), (10, 4), (5, 4)),
 )
 def _symmetry(size: tuple[int, int]) -> Posed:
-    rules = _deck(*size)
+    rules = banchok_rules(size)
     win = exact(be.banchok.win_probability(rules=rules))
     tie = exact(be.banchok.tie_probability(rules=rules))
-    cards = size[0] * size[1]
-    deck = "" if cards == 52 else f"Only the {size[0]} highest ranks are in the deck, so that it has {cards} cards."
     return Posed(
-        banchok(extra=deck).replace("one deck of 52", "one deck") if deck else banchok(),
+        banchok(size=size),
         "You have not looked at your card. How probable is it that you win? You need not count cards one by one.",
         win,
         (
@@ -139,7 +132,7 @@ def _symmetry(size: tuple[int, int]) -> Posed:
             "P(higher) = P(lower), and both together with P(tie) make 1.",
         ),
         f"P(tie) = {tie}, so P(higher) = P(lower) = (1 - {tie})/2 = {(1 - tie) / 2}. You win when lower cards are "
-        f"turned, and ties.",
+        "turned, and ties.",
         "Say which symmetry you used.",
     )
 
@@ -148,12 +141,12 @@ def _symmetry(size: tuple[int, int]) -> Posed:
     "E5", "The lowest card", "01", "conditional probability", size=((13, 4), (13, 3), (8, 4), (9, 4), (12, 4))
 )
 def _lowest(size: tuple[int, int]) -> Posed:
-    rules = _deck(*size)
+    rules = banchok_rules(size)
     low, cards = RANKS[-size[0]], size[0] * size[1]
     return Posed(
-        f"Banchok with {cards} cards: the ranks {low} to A in {count_word(size[1])} suits. You are dealt a card, "
-        f"and the banker "
-        "turns one of the others. If his is of higher rank, he wins. Otherwise, ties included, the bank pays you.",
+        f"Banchok with {cards} cards: the ranks {low} to A in {count_word(size[1])} suits. You are dealt a card, and "
+        "the banker turns one of the others. If his is of higher rank, he wins. Otherwise, ties included, the bank "
+        "pays you.",
         f"You hold {a_card(low)}, the lowest rank. How probable is it that you win?",
         be.banchok.win_probability(low, rules),
         (
@@ -255,14 +248,13 @@ def _at_least_one(rank: str, punters: int) -> Posed:
     return Posed(
         "One deck of 52 cards.",
         f"{count_word(punters).capitalize()} punters are dealt one card each. How probable is it that at least one "
-        f"of them has "
-        f"{a_card(rank)}?",
+        f"of them has {a_card(rank)}?",
         exact(be.banchok.best_of(punters).at_least("A")),
         (
             mistake(
                 Fraction(punters, 13),
                 f"That adds the chances of the punters: it is the mean number of {plural(rank)}, and counts two of "
-                f"them twice.",
+                "them twice.",
             ),
             mistake(1 - Fraction(12, 13) ** punters, "That puts each card back before the next punter gets his."),
         ),
@@ -291,9 +283,8 @@ def _linearity(punters: int, rank: str) -> Posed:
     without = exact(1 - (1 - be.banchok.best_of(punters).at_most(RANKS[RANKS.index(rank) - 1])))
     return Posed(
         "One deck of 52 cards.",
-        f"{count_word(punters).capitalize()} punters are dealt one card each. What is the mean number of those "
-        f"whose card is "
-        f"{a_card(rank)} or better?",
+        f"{count_word(punters).capitalize()} punters are dealt one card each. What is the mean number of those whose "
+        f"card is {a_card(rank)} or better?",
         right,
         (
             mistake(
@@ -333,11 +324,9 @@ def _linearity(punters: int, rank: str) -> Posed:
     size=((13, 4), (8, 4), (9, 4), (6, 4), (10, 4)),
 )
 def _blind(size: tuple[int, int]) -> Posed:
-    rules = _deck(*size)
-    cards = size[0] * size[1]
-    deck = "" if cards == 52 else f"Only the {size[0]} highest ranks are in the deck, so that it has {cards} cards."
+    rules = banchok_rules(size)
     return Posed(
-        banchok(extra=deck).replace("one deck of 52", "one deck") if deck else banchok(),
+        banchok(size=size),
         "A punter stakes 1 counter in each coup without looking at his card. What is his mean gain in a coup, in "
         "counters?",
         be.banchok.edge(rules=rules),

@@ -17,7 +17,7 @@ from .posing import LEVELS
 if TYPE_CHECKING:
     from .posing import Definition
 
-CHAPTERS = ("easy",)
+CHAPTERS = ("easy", "easy_games", "medium_coup")
 """The files with exercises."""
 
 HEAD = ("id", "title", "level", "lesson", "answer", "concepts")

@@ -63,6 +63,19 @@ def mistake(value: Any, *causes: str) -> Mistake:
     return Mistake(value if isinstance(value, str) else exact(value), causes)
 
 
+def merged(*mistakes: Mistake) -> tuple[Mistake, ...]:
+    """Put mistakes together that lead to the same number: which of them it was cannot be known.
+
+    >>> merged(mistake(1, "One."), mistake(2, "Two."), mistake(1, "Or this."))
+    (Mistake(value=Fraction(1, 1), causes=('One.', 'Or this.')), Mistake(value=Fraction(2, 1), causes=('Two.',)))
+    """
+    found: dict[Any, Mistake] = {}
+    for one in mistakes:
+        before = found[one.value].causes if one.value in found else ()
+        found[one.value] = Mistake(one.value, before + one.causes)
+    return tuple(found.values())
+
+
 @dataclass(frozen=True)
 class Run:
     """A simulation that is asked for: so many independent trials, and the standard deviation of one."""

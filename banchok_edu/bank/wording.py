@@ -8,23 +8,44 @@ TIES = {
     "banker_wins": "If both have the same rank, the banker wins.",
 }
 IN_WORDS = {"punter_wins": "ties pay the punter", "push": "ties are a stand-off", "banker_wins": "the banker wins ties"}
-FRESH = "All 52 cards are shuffled anew before each coup, so that coups are independent."
+FRESH = "All cards are shuffled anew before each coup, so that coups are independent."
 REAL = "The deck is shuffled once, and no card comes back before all have been used."
-ORDER = "Ranks from low to high: 2, 3, ..., 10, J, Q, K, A."
+ONE_COUP = "The deck is shuffled before the coup."
 
 
-def banchok(tie: str = "punter_wins", deck: str = "", extra: str = "") -> str:
-    """Give the rule of a coup of Banchok.
+_WORDS = dict(
+    zip(
+        ("2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "A"),
+        ("deuce", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "jack", "queen", "king", "ace"),
+        strict=True,
+    )
+)
+_COUNTS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve")
+
+
+def deck(size: tuple[int, int] = (13, 4)) -> str:
+    """Give a deck of so many ranks, the highest ones, in so many suits.
+
+    >>> deck(), deck((8, 4))
+    ('52 cards', '32 cards (the ranks 7 to A in four suits)')
+    """
+    ranks, suits = size
+    low = tuple(_WORDS)[-ranks]
+    what = "" if size == (13, 4) else f" (the ranks {low} to A in {count_word(suits)} suit{'s' * (suits > 1)})"
+    return f"{ranks * suits} cards{what}"
+
+
+def banchok(tie: str = "punter_wins", *more: str, size: tuple[int, int] = (13, 4)) -> str:
+    """Give the rule of a coup of Banchok, and what else is to be known.
 
     >>> banchok("push").endswith("your stake goes back to you.")
     True
     """
     coup = (
-        "Banchok, one deck of 52. You are dealt a card, and the banker turns one of the others. If his is of higher "
-        "rank, "
-        f"he wins. If it is lower, the bank pays you. {TIES[tie]}"
+        f"Banchok with one deck of {deck(size)}. You are dealt a card, and the banker turns one of the others. If "
+        f"his is of higher rank, he wins. If it is lower, the bank pays you. {TIES[tie]}"
     )
-    return " ".join(part for part in (coup, deck, extra) if part)
+    return " ".join((coup, *more))
 
 
 READINGS = {
@@ -33,8 +54,8 @@ READINGS = {
     "beats": "you win only if you hold a card of the turned suit that is higher than the turned card",
     "covers_any": "the banker wins only if the turned card is higher than some card of its suit that you hold",
     "total_order": (
-        "all cards stand in one order, by rank and within a rank by suit (♠ lowest, then ♣, ♦, ♥), and the banker wins "
-        "only if the turned card is higher than your best card; an identical card is not higher"
+        "all cards stand in one order, by rank and within a rank by suit (♠ lowest, then ♣, ♦, ♥), and the banker "
+        "wins only if the turned card is higher than your best card; an identical card is not higher"
     ),
 }
 
@@ -56,32 +77,18 @@ def polish(reading: str = "covers", decks: int = 2, hand: int = 3, extra: str = 
     return " ".join(part for part in (coup, "The shoe is shuffled before the coup.", extra) if part)
 
 
-def black_cat(extra: str = "", punters: int | None = None) -> str:
+def black_cat(*more: str, punters: int | None = None, dealt: int = 14) -> str:
     """Give the rule of a deal of Black Cat, as far as it is needed.
 
     >>> "28" in black_cat()
     True
     """
-    markers = (
-        ""
-        if punters is None
-        else (f" Each of {punters} punters backs a position of his own, all of them equally likely.")
+    pack = (
+        'Black Cat "Bank", a pack of 28: In 1 to 5 and Out 1 to 5, two of each, and eight special cards, one of each '
+        f"kind. {dealt} cards are dealt face down in a row from the shuffled pack."
     )
-    return (
-        'Black Cat "Bank", a pack of 28: In 1 to 5 and Out 1 to 5, two of each, and eight special cards, one of '
-        "each kind. "
-        f"14 cards are dealt face down from the shuffled pack in a row.{markers} {extra}"
-    ).strip()
-
-
-_WORDS = dict(
-    zip(
-        ("2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "A"),
-        ("deuce", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "jack", "queen", "king", "ace"),
-        strict=True,
-    )
-)
-_COUNTS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve")
+    markers = f"{count_word(punters or 0).capitalize()} punters back a position each, no two the same, at random."
+    return " ".join((pack, *([markers] if punters else []), *more))
 
 
 def word(rank: str) -> str:
