@@ -17,7 +17,17 @@ from .posing import LEVELS
 if TYPE_CHECKING:
     from .posing import Definition
 
-CHAPTERS = ("easy", "easy_games", "medium_coup")
+CHAPTERS = (
+    "easy",
+    "easy_games",
+    "medium_coup",
+    "medium_several",
+    "medium_bank",
+    "medium_games",
+    "hard_bank",
+    "hard_deck",
+    "hard_games",
+)
 """The files with exercises."""
 
 HEAD = ("id", "title", "level", "lesson", "answer", "concepts")

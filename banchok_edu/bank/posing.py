@@ -177,7 +177,7 @@ class Definition:
         return all(self._apart(a, b, posed) for i, a in enumerate(values) for b in values[:i])
 
     def _apart(self, a: Any, b: Any, posed: Posed) -> bool:
-        if self.exact_only or isinstance(a, str) or isinstance(b, str):
+        if self.exact_only or self.kind == COUNT or isinstance(a, str) or isinstance(b, str):
             return bool(a != b)
         if posed.run:
             return bool(abs(a - b) > APART * posed.run.standard_error)
