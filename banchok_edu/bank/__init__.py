@@ -11,7 +11,8 @@
 ``posing.py`` is how an exercise is declared; the exercises themselves stand in files by level and game.
 """
 
-from .answering import Exercise, Feedback, Solution
+from .answering import Exercise
+from .feedback import Feedback, Solution
 from .judging import Verdict
 from .listing import Exercises, exercise, exercises
 from .personal import my_seed

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import textwrap
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 from xml.etree.ElementTree import Element, SubElement, tostring
 
 from banchok_edu.errors import BanchokError, shown
+from banchok_edu.rationals import written
 
+from .feedback import Feedback, Solution, decimal
 from .judging import ASK_BACK, RIGHT, UNREADABLE, WRONG, Verdict, judge, same
 from .methods import method
 from .personal import checked, my_seed, number
@@ -16,7 +17,6 @@ from .posing import CARD, CHOICE, COUNT, PROBABILITY, SIMULATED
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
-    from fractions import Fraction
 
     from .posing import Definition, Posed
 
@@ -33,63 +33,6 @@ _FORMS = {
     SIMULATED: "the number that your simulation gave, or the Estimate itself",
 }
 _OTHER = "a fraction such as 9/17, a decimal with four digits, or short arithmetic"
-
-
-@dataclass(frozen=True)
-class Feedback:
-    """What the check says of an answer. It counts as true if the answer is right."""
-
-    state: str
-    """"right", "wrong", "unreadable" or "ask_back"."""
-    text: str
-    named: bool = False
-    """Whether the text names what led to the wrong answer."""
-
-    def __bool__(self) -> bool:
-        return self.state == RIGHT
-
-    def __str__(self) -> str:
-        return self.text
-
-    __repr__ = __str__
-
-    def _repr_html_(self) -> str:
-        found = Element("p")
-        found.text = self.text
-        return tostring(found, encoding="unicode", method="html")
-
-
-@dataclass(frozen=True)
-class Solution:
-    """A worked solution."""
-
-    id: str
-    answer: str
-    """As a fraction, the name of a card, or the right option."""
-    decimal: str
-    """The same as a decimal, where that says more."""
-    why: str
-    mistakes: tuple[tuple[str, str], ...]
-    """Wrong answers that are often given, and what leads to them."""
-    derivation: str
-    """The derivation of the catalogue that proves the general case, or ""."""
-
-    @property
-    def steps(self) -> tuple[str, ...]:
-        """The statements of that derivation, line by line."""
-        if not self.derivation:
-            return ()
-        from banchok_edu.catalogue import derivation
-
-        return tuple(step.statement for step in derivation(self.derivation).steps)
-
-    def __str__(self) -> str:
-        """Give the answer and how it is found."""
-        about = f", about {self.decimal}" if self.decimal else ""
-        more = f'\nThe general case: be.derivation("{self.derivation}")' if self.derivation else ""
-        return f"{self.id} = {self.answer}{about}\n{self.why}{more}"
-
-    __repr__ = __str__
 
 
 class Exercise:
@@ -238,8 +181,8 @@ class Exercise:
         verdict = self.judge(answer)
         before = self._different()
         feedback = self._said(verdict, before, given=bool(reason.strip()))
-        written = answer[:200] if isinstance(answer, str) else shown(answer, 200)
-        kept = {"answer": " ".join(written.split()), "state": verdict.state, "value": verdict.value}
+        text = answer[:200] if isinstance(answer, str) else shown(answer, 200)
+        kept = {"answer": " ".join(text.split()), "state": verdict.state, "value": verdict.value}
         if reason.strip():
             kept["reason"] = reason.strip()[:LONGEST_REASON]
         self.attempts.append(kept)
@@ -295,7 +238,8 @@ class Exercise:
     def _written(self) -> tuple[str, str]:
         answer = self._posed.answer
         if not isinstance(answer, str):
-            return str(answer), "" if answer.denominator == 1 else decimal(answer)
+            told = written(answer)
+            return told, decimal(answer) if "/" in told else ""
         return next((f"{key}) {text}" for key, text in self.options.items() if text == answer), answer), ""
 
     # -- the ladder ------------------------------------------------------------------------------------------------
@@ -352,7 +296,10 @@ class Exercise:
         '31/51'
         """
         answer, told = self._written()
-        wrong = tuple((str(one.value), " Or: ".join(one.causes)) for one in self._posed.mistakes)
+        wrong = tuple(
+            (one.value if isinstance(one.value, str) else written(one.value), " Or: ".join(one.causes))
+            for one in self._posed.mistakes
+        )
         return Solution(self.id, answer, told, self._posed.why, wrong, self.derivation)
 
     # -- how it shows ----------------------------------------------------------------------------------------------
@@ -402,14 +349,3 @@ class Exercise:
         except ImportError:
             return bundle
         return {**live, **bundle}
-
-
-def decimal(value: Fraction) -> str:
-    """Give a number with four decimals, or with three digits where it is small.
-
-    >>> from fractions import Fraction
-    >>> decimal(Fraction(9, 17)), decimal(Fraction(1, 90000))
-    ('0.5294', '1.11e-05')
-    """
-    number = float(value)
-    return f"{number:.4f}" if abs(number) >= 0.01 else f"{number:.3g}"

@@ -22,6 +22,8 @@ if TYPE_CHECKING:
 RIGHT, WRONG, UNREADABLE, ASK_BACK = "right", "wrong", "unreadable", "ask_back"
 FAR = 3.29
 """Standard errors: further away is one honest simulation in a thousand."""
+COPIED = Fraction(1, 10**7)
+"""A simulation does not come as near as that to the exact number, other than by a fraction of its trials."""
 LEAST_SHARE = 0.9
 """An estimate from fewer than this share of the games that are asked for is sent back."""
 _NAMES = {
@@ -199,7 +201,8 @@ def _rank(word: str) -> str | None:
 def _simulated(posed: Posed, value: Fraction) -> Verdict:
     """Judge the number that a simulation gave, by the standard error that such a simulation has."""
     assert posed.run is not None
-    if value == posed.answer and (value * posed.run.trials).denominator != 1:
+    near = abs(value - posed.answer) <= abs(posed.answer) * COPIED
+    if near and (value * posed.run.trials).denominator != 1:
         return Verdict(
             ASK_BACK, "That is a number no run of this length can give to the last digit. What did your own run give?"
         )

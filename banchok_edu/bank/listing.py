@@ -27,6 +27,11 @@ CHAPTERS = (
     "hard_bank",
     "hard_deck",
     "hard_games",
+    "evidence",
+    "streaks",
+    "intervals",
+    "choices",
+    "simulated",
 )
 """The files with exercises."""
 

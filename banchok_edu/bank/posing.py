@@ -174,6 +174,8 @@ class Definition:
         """Tell whether with these parameters the answer and all mistakes can be told from each other."""
         posed = self.pose(variant)
         values = [posed.answer, *(wrong.value for wrong in posed.mistakes)]
+        if self.kind == PROBABILITY and not all(0 <= value <= 1 for value in values):
+            return False
         return all(self._apart(a, b, posed) for i, a in enumerate(values) for b in values[:i])
 
     def _apart(self, a: Any, b: Any, posed: Posed) -> bool:

