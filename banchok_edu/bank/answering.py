@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import textwrap
 from typing import TYPE_CHECKING, Any
 from xml.etree.ElementTree import Element, SubElement, tostring
@@ -23,6 +24,7 @@ if TYPE_CHECKING:
 BOOK_SEED = 7
 """The seed of the exercises as they stand in the book."""
 LONGEST_REASON = 2000
+LONGEST_ANSWER = 1000
 FURTHER = 2
 """New answers that are asked for after the second hint, before the solution."""
 _FORMS = {
@@ -64,7 +66,9 @@ class Exercise:
     def _shuffled(self) -> list[str]:
         options = list(self._posed.options)
         if self.student is not None:
-            options.sort(key=lambda text: number("order", self.id, self.student or "", self.course, text))
+            options.sort(
+                key=lambda text: number("order", self._definition.family, self.student or "", self.course, text)
+            )
         return options
 
     # -- what it is ------------------------------------------------------------------------------------------------
@@ -153,10 +157,14 @@ class Exercise:
     def judge(self, answer: object) -> Verdict:
         """Judge an answer without keeping it: state, and what may have led to a wrong one.
 
+        The name of the exercise may stand before it, as in ``M24 = 2/7``.
+
         >>> import banchok_edu as be
         >>> be.exercise("E2").judge("28/51").state
         'wrong'
         """
+        if isinstance(answer, str) and len(answer) <= LONGEST_ANSWER:
+            answer = re.sub(rf"^\s*{self.id}\s*=", "", answer, flags=re.IGNORECASE)
         return judge(self._definition, self._posed, self.options, answer)
 
     def check(self, answer: object, reason: str = "") -> Feedback:
@@ -210,7 +218,10 @@ class Exercise:
         if verdict.state in (UNREADABLE, ASK_BACK):
             return Feedback(verdict.state, verdict.says)
         if self._known(verdict.value, before):
-            return Feedback(WRONG, "You have tried that already. Change one step of your way, and try again.")
+            again = "You have tried that already."
+            if len(before) > 1 and len(verdict.causes) == 1:
+                return Feedback(WRONG, f"{again} {verdict.causes[0]}", named=True)
+            return Feedback(WRONG, f"{again} Change one step of your way, and try again.")
         if not before:
             return Feedback(WRONG, f"Not yet. {method(self.concepts)}")
         if len(verdict.causes) == 1:
@@ -222,7 +233,9 @@ class Exercise:
 
     def _praise(self, verdict: Verdict, *, given: bool) -> str:
         text = f"Right: {self._told()}." if self.kind != SIMULATED else f"Right: {self._far(verdict)}."
-        return f"{text} Now say why. {self.reason_asked}" if self.reason_asked and not given else text
+        if self.reason_asked and not given:
+            text += f" Now say why. {self.reason_asked}"
+        return f"{text} Then take its opposite, {self.pair}." if self.pair else text
 
     def _far(self, verdict: Verdict) -> str:
         error = self._posed.run.standard_error if self._posed.run else 0.0

@@ -228,11 +228,10 @@ def _lost() -> list[tuple[int, int, int]]:
     "03",
     "Bayes",
     "conditional probability",
-    low=("8", "6", "5"),
-    high=("Q", "K", "J"),
+    ranks=(("8", "Q"), ("6", "Q"), ("5", "K"), ("4", "K"), ("7", "J")),
 )
-def _story(low: str, high: str) -> Laid:
-    lost = _lost()
+def _story(ranks: tuple[str, str]) -> Laid:
+    lost, (low, high) = _lost(), ranks
     a, b = RANKS.index(low) + 1, RANKS.index(high) + 1
     total = sum(ways for *_, ways in lost)
 
@@ -283,8 +282,8 @@ def _marker(punters: int) -> Laid:
             "change of banker ends the deal.",
             punters=punters,
         ),
-        "Where is your marker worth most to you in the mean?",
-        "Where is your marker worth least to you in the mean?",
+        "Where is your marker worth most to you on average?",
+        "Where is your marker worth least to you on average?",
         {f"position {place}": be.black_cat.marker_value(place, rules) for place in (1, 7, 14)},
         {
             f"position {place}": "Each position holds each card with the same chance. Which are turned before the "
@@ -293,7 +292,7 @@ def _marker(punters: int) -> Laid:
         },
         (
             "Is the card under your marker likely to be turned at all?",
-            "A card brings its backer more than it costs in the mean. Then when?",
+            "A card brings its backer more than it costs on average. Then when?",
         ),
         "They hold the same cards with the same chances, but a deal may end before the last is turned.",
     )

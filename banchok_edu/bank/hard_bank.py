@@ -79,7 +79,7 @@ def _careful(bank: int, rank: str) -> Posed:
             "Passes only take time. What are the odds of a coup, given that there is a bet?",
             f"A bet wins with probability {win}. Put these odds into the formula of the gambler's ruin.",
         ),
-        f"r = {win}/{1 - win} = {win / (1 - win)}, and 1/(1 + r^{bank} + r^{2 * bank}).",
+        f"r = P(bet won)/P(bet lost) = {win / (1 - win)}, and 1/(1 + r^{bank} + r^{2 * bank}).",
     )
 
 
@@ -165,9 +165,9 @@ def _no_stop(turns: int) -> Posed:
             mistake(one, "That is what one turn is worth."),
         ),
         (
-            f"One turn against a bank b is worth {one} b. What is the bank in the mean after a bet?",
-            "Let the value of k turns be v(k) b. A bet of x gains x in stake and changes what is left: find v(2) "
-            "from v(1).",
+            f"One turn against a bank b is worth {one} b. What is the bank on average after a bet?",
+            "Let the value of k turns against a bank b be v(k) b. A bet of x with edge e gains e x on average, and "
+            "leaves that much less: find v(2) from v(1).",
         ),
         f"In each turn the mean of the bank is multiplied by {1 - one} under the best play, so 1 - "
         f"({1 - one})^{turns}.",
@@ -217,7 +217,7 @@ def _kelly(rank: str, tie: str) -> Posed:
     win = exact(be.banchok.win_probability(rank, rules))
     return Posed(
         banchok(tie, FRESH, "The bank can meet any stake."),
-        f"You hold {a_card(rank)}. Which part of your fortune do you stake, if it is to grow as fast as possible in "
+        f"You hold {a_card(rank)}. What share of your fortune do you stake, if it is to grow as fast as possible in "
         "the long run?",
         be.banchok.kelly(rank, rules).fraction,
         (

@@ -146,7 +146,7 @@ def _seen(seen: int) -> Posed:
             "For each case count what is left: he gains the larger of 0 and (wins - losses)/(cards left).",
         ),
         "A sum over his rank and over how many lower, equal and higher cards were seen.",
-        "Say why he gains, although the cards seen leave his chance the same in the mean.",
+        "Say why he gains, although the cards seen leave his chance the same on average.",
     )
 
 
@@ -164,7 +164,7 @@ def _fewer(size: tuple[int, int]) -> Posed:
     return Posed(
         banchok("punter_wins", FRESH, size=size),
         "You estimate P(win) by simulation. Instead of 1 for a win and 0 for a loss you average P(win | rank) over "
-        "the cards dealt. Which part of the trials do you need now for the same standard error? Give new trials "
+        "the cards dealt. What share of the trials do you need now for the same standard error? Give new trials "
         "divided by old.",
         share,
         (

@@ -74,7 +74,7 @@ def _one_deck(hand: int) -> Posed:
         (
             "The hand and the turned card are h + 1 exchangeable cards. In each suit that is there one card is the "
             "highest.",
-            "The banker wins if the turned card is one of these. How many are there in the mean?",
+            "The banker wins if the turned card is one of these. How many are there on average?",
         ),
         f"The mean number of suits among {hand + 1} cards, divided by {hand + 1}, is the banker's chance.",
         "Write the proof in a few lines.",
@@ -201,7 +201,7 @@ def _broken(punters: int, pool: int) -> Posed:
         "broken? (A computer may help.)",
         be.black_cat.broken_probability(rules=plain_cat(punters, pool)),
         (
-            mistake(0, f"In and Out balance in the mean, so that the mean is {pool}. The way may still go below 0."),
+            mistake(0, f"In and Out balance on average, so that the mean is {pool}. The way may still go below 0."),
             mistake(
                 be.black_cat.broken_probability(rules=plain_cat(2, pool)),
                 "That is the chance with two backed cards.",

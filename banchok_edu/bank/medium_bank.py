@@ -150,7 +150,7 @@ def _after_deal(punters: int, size: tuple[int, int]) -> Posed:
 
 @EXERCISES.add(
     "M40",
-    "What is left in the mean?",
+    "What is left on average?",
     "06",
     "martingale",
     "expectation",
@@ -199,17 +199,17 @@ def _cost(bank: int) -> Posed:
     coups = exact(chain.expected_coups)
     return Posed(
         banchok("punter_wins", FRESH, ENDS, UNIT),
-        f"A banker opens with {bank} counters. What does he lose in the mean, in counters, until the bank ends?",
+        f"A banker opens with {bank} counters. What does he lose on average, in counters, until the bank ends?",
         edge * coups,
         (
             mistake(edge * bank, "That charges the edge once for each counter. It is charged in each coup."),
             mistake(edge, "That is what one coup costs."),
         ),
         (
-            "What does one coup cost the banker in the mean?",
+            "What does one coup cost the banker on average?",
             "Multiply by the mean number of coups (Wald), or compare the mean final bank with the opening sum.",
         ),
-        f"{edge} a coup, and {coups} coups in the mean.",
+        f"{edge} a coup, and {coups} coups on average.",
     )
 
 

@@ -42,7 +42,7 @@ def _threshold_value(rank: str) -> Posed:
             "The turn falls into two cases: he bets, or he passes and gains nothing.",
             f"He bets with probability {share}. What is the mean of P(win) - P(loss) over the cards he bets on?",
         ),
-        f"He bets with probability {share}, and then gains {given} in the mean.",
+        f"He bets with probability {share}, and then gains {given} on average.",
     )
 
 

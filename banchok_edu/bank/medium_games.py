@@ -150,7 +150,7 @@ def _exposed(reading: str) -> Posed:
     value = exact(be.polish.value_of_optimal_play(rules))
     return Posed(
         polish(reading, extra=_SEES),
-        "How much more does he gain in a turn in the mean, in banks, if he sees the card that will be turned before "
+        "How much more does he gain in a turn on average, in banks, if he sees the card that will be turned before "
         "he bets, compared with seeing his own cards only? He plays as well as he can both times.",
         be.polish.value_of_exposed_card(1, rules),
         (
@@ -185,7 +185,7 @@ def _reading(other: str) -> Posed:
             "covers",
             extra=f'Another reading of the same sentence is "{other.replace("_", " ")}": {READINGS[other]}. {_SEES}',
         ),
-        "A punter looks at his cards, and bets when that pays in the mean, under either reading. By how much does "
+        "A punter looks at his cards, and bets when that pays on average, under either reading. By how much does "
         "his mean gain "
         f'in a turn, in banks, change when "covers" is read as "{other.replace("_", " ")}"? (It {way}; give a '
         f"positive number.)",

@@ -36,7 +36,7 @@ METHODS = {
     "exchangeability": "Which cards are as likely as any others to be the highest?",
     "hypergeometric": "Are the cards drawn with or without replacement?",
     "generating function": "What do its first two derivatives at 1 give?",
-    "conditional Monte Carlo": "Which part of the variance goes away?",
+    "conditional Monte Carlo": "What share of the variance goes away?",
     "sample size": "How does the half-width depend on the number of trials?",
     "intervals": "What is random here, the number or the interval?",
     "doubling systems": "What is lost when the whole series is lost, and how likely is that?",

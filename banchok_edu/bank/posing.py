@@ -141,6 +141,11 @@ class Definition:
         """How hard it is, as its id says."""
         return LEVELS[self.id[0]]
 
+    @property
+    def family(self) -> str:
+        """The name from which a student's numbers follow: the same for both exercises of a pair."""
+        return min(self.id, self.pair or self.id)
+
     @cached_property
     def variants(self) -> tuple[tuple[Any, ...], ...]:
         """All choices of the parameters; the first is the book's."""
@@ -163,7 +168,7 @@ class Definition:
         count = len(self.variants)
         if student is None or count == 1:
             return self.variants[0]
-        first = number(self.id, student, course)
+        first = number(self.family, student, course)
         for step in range(count):
             variant = self.variants[(first + step) % count]
             if self.admits(variant):

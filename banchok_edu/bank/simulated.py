@@ -43,7 +43,7 @@ def _frequency(tie: str) -> Posed:
     other = win + tied if tie != "punter_wins" else win - tied
     return Posed(
         banchok(tie, FRESH),
-        f"{_coups(_asked_again(tie))} You always bet. In which part of the coups do you win? {GIVE}",
+        f"{_coups(_asked_again(tie))} You always bet. In what share of the coups do you win? {GIVE}",
         win,
         merged(
             mistake(other, "Look at what your program does with ties."),
@@ -73,7 +73,7 @@ def _ties(size: tuple[int, int]) -> Posed:
     trials = 100_000
     return Posed(
         banchok("punter_wins", FRESH, size=size),
-        f"{_coups(told, trials)} {COLUMNS} In which part of the coups do both cards have the same rank? {GIVE}",
+        f"{_coups(told, trials)} {COLUMNS} In what share of the coups do both cards have the same rank? {GIVE}",
         tied,
         (mistake(Fraction(1, size[0]), "Look whether your program puts your own card back into the deck."),),
         (
@@ -99,7 +99,7 @@ def _polish(reading: str) -> Posed:
     other = "beats" if reading != "beats" else "covers"
     return Posed(
         polish(reading),
-        f"{_coups(f'be.PolishRules(win_rule={reading!r})')} In which part of the coups do you win? {GIVE}",
+        f"{_coups(f'be.PolishRules(win_rule={reading!r})')} In what share of the coups do you win? {GIVE}",
         win,
         (
             mistake(
@@ -130,12 +130,14 @@ def _winners(rank: str) -> Posed:
     won = round(COUPS * exact(be.banchok.win_probability()))
     return Posed(
         banchok("punter_wins", FRESH),
-        f"{_coups('be.BanchokRules()')} {COLUMNS} You always bet. Look at the coups that you win. In which part of "
+        f"{_coups('be.BanchokRules()')} {COLUMNS} You always bet. Look at the coups that you win. In what share of "
         f"them did you hold {a_card(rank)}? {GIVE}",
         share,
         (
             mistake(Fraction(1, 13), "That is what one finds among all coups. Among which was it to be counted?"),
-            mistake(be.banchok.win_probability(rank), "That is P(win | card). Which of both was to be the condition?"),
+            mistake(
+                be.banchok.win_probability(rank), "That is P(win | card). Which of the two was to be the condition?"
+            ),
         ),
         (
             "Take only the coups with a win, and then look at your card.",
@@ -156,7 +158,7 @@ def _threshold(rank: str) -> Posed:
     return Posed(
         banchok("punter_wins", FRESH),
         f"{_coups('be.BanchokRules()')} {COLUMNS} You stake 1 counter on {a_card(rank)} or better, and pass "
-        f"otherwise. What do you gain in a turn in the mean, passes included, in counters? {GIVE}",
+        f"otherwise. What do you gain in a turn on average, passes included, in counters? {GIVE}",
         value,
         (
             mistake(given, "That is the mean over the bets. Turns with a pass count too."),
@@ -185,7 +187,7 @@ def _bets(rank: str) -> Posed:
     share = Fraction(13 - RANKS.index(rank), 13)
     return Posed(
         banchok("punter_wins", FRESH),
-        f"{_coups('be.BanchokRules()')} {COLUMNS} You bet on {a_card(rank)} or better only. Which part of your bets "
+        f"{_coups('be.BanchokRules()')} {COLUMNS} You bet on {a_card(rank)} or better only. What share of your bets "
         f"do you win? {GIVE}",
         win,
         (
@@ -215,7 +217,7 @@ def _high(punters: int, rank: str) -> Posed:
     return Posed(
         f"One deck of {deck()}, shuffled before each deal.",
         f"Write six lines of Python, with {OWN} as your luck: deal a card each to {count_word(punters)} punters, "
-        f"{trials:,} times. In which part of the deals does somebody hold {a_card(rank)} or better? {GIVE}",
+        f"{trials:,} times. In what share of the deals does somebody hold {a_card(rank)} or better? {GIVE}",
         chance,
         (
             mistake(1 - chance, "Look which deals you have counted."),
@@ -240,7 +242,7 @@ def _streak(length: int, tie: str) -> Posed:
     return Posed(
         banchok(tie, FRESH, "A punter bets without looking."),
         f"Write six lines of Python, with {OWN} as your luck: play 20 coups, each won with probability {p}, "
-        f"{trials:,} times. In which part of these rows are there {count_word(length)} wins running, or more? {GIVE}",
+        f"{trials:,} times. In what share of these rows are there {count_word(length)} wins running, or more? {GIVE}",
         chance,
         (
             mistake(p**length, "That is what one finds for the first coups alone. A streak may begin later."),
@@ -267,7 +269,7 @@ def _tripled(bank: int) -> Posed:
         f"Let {trials:,} banks of {bank} counter{'s' * (bank > 1)} live, with {OWN} as your luck, or by be.simulate "
         "with rules for two "
         f'players, opening={bank}, deck_use="fresh_each_coup", pass_limit=None, be.policies.Blind(1) and '
-        f"seed={{seed}}. Each punter bets 1 counter in every turn without looking. Which part of the banks is "
+        f"seed={{seed}}. Each punter bets 1 counter in every turn without looking. What share of the banks is "
         f"tripled? {GIVE}",
         chance,
         (
@@ -290,7 +292,7 @@ def _lives(bank: int) -> Posed:
     return Posed(
         banchok("punter_wins", FRESH, "The bank ends when it is empty, or holds three times its opening sum or more."),
         f"Let {trials:,} banks of {bank} counter{'s' * (bank > 1)} live, with {OWN} as your luck. Each punter bets 1 "
-        f"counter in every turn without looking. How many coups does a bank last in the mean? {GIVE}",
+        f"counter in every turn without looking. How many coups does a bank last on average? {GIVE}",
         mean,
         (
             mistake(2 * bank * bank, "That is what one finds with fair coups. Look at ties."),
@@ -320,7 +322,7 @@ def _pairs(size: tuple[int, int]) -> Posed:
     return Posed(
         f"One deck of {deck(size)}.",
         f"Shuffle the deck {trials:,} times, with {OWN} as your luck, and part it into {pairs} pairs: first and "
-        "second card, third and fourth, and so on. How many pairs have two cards of the same rank, in the mean? "
+        "second card, third and fourth, and so on. How many pairs have two cards of the same rank, on average? "
         f"{GIVE}",
         mean,
         (
@@ -358,7 +360,7 @@ def _turned(punters: int) -> Posed:
             "somebody has backed them; nothing else ends it.",
             punters=punters,
         ),
-        f"Deal {trials:,} times, with {OWN} as your luck. How many cards are turned in a deal in the mean? {GIVE}",
+        f"Deal {trials:,} times, with {OWN} as your luck. How many cards are turned in a deal on average? {GIVE}",
         mean,
         (
             mistake(14, "Look whether the deal ends at a backed card that ends it."),
@@ -382,7 +384,7 @@ def _covered(coups: int) -> Posed:
         banchok("punter_wins", FRESH, "A punter bets without looking."),
         f"Play {coups} coups, each won with probability {p}, and make the interval f - 1.96 s to f + 1.96 s, with f "
         f"the frequency of wins and s the root of f(1 - f)/{coups}. Do so {trials:,} times, with {OWN} as your luck. "
-        f"Which part of the intervals holds {p}? {GIVE}",
+        f"What share of the intervals holds {p}? {GIVE}",
         chance,
         (
             mistake(Fraction(95, 100), "That is what it promises. Count what it keeps."),
@@ -392,7 +394,6 @@ def _covered(coups: int) -> Posed:
             "Only the number of wins counts: 0 to the number of coups.",
             "Make the interval for each row, and ask whether 9/17 lies in it.",
         ),
-        f"The exact number is {float(chance):.4f}; the binomial chances of {coups} coups give it, as C({coups},k) of "
-        "them do for each k.",
+        "The exact number is the sum of the binomial chances of those numbers of wins whose interval holds P(win).",
         run=run_of(chance, trials),
     )

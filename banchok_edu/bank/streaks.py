@@ -70,7 +70,7 @@ def _waiting(tie: str) -> Posed:
     p = _win(tie)
     return Posed(
         banchok(tie, FRESH, BLIND),
-        "How many coups does it take in the mean until he wins one, that coup included?",
+        "How many coups does it take on average until he wins one, that coup included?",
         1 / p,
         (
             mistake(p, "That is the chance of a single coup. How many of these does it take?"),
@@ -149,7 +149,7 @@ def _at_least(wins: tuple[int, int], tie: str) -> Posed:
             mistake(sum(chances[k + 1 :], Fraction(0)), f"That leaves out exactly {count_word(k)}."),
         ),
         (
-            f"What are the chances of {k}, {k + 1}, and so on to {n}?",
+            f"How probable is each number of wins from {k} to {n}?",
             "Each is C(n,j) p^j (1 - p)^(n - j); add them up.",
         ),
         f"The sum of C({n},j) p^j (1 - p)^({n} - j) for j = {k} to {n}, with p = {p}.",
@@ -181,7 +181,7 @@ def _streak(length: int, tie: str) -> Posed:
     p = _win(tie)
     return Posed(
         banchok(tie, FRESH, BLIND),
-        f"How many coups does it take in the mean until he has won {count_word(length)} running?",
+        f"How many coups does it take on average until he has won {count_word(length)} running?",
         streak_chain(p, length).expected_steps(),
         (
             mistake(
@@ -193,7 +193,7 @@ def _streak(length: int, tie: str) -> Posed:
             "Let m(j) be the mean number still to come, when j are won running. What does the next coup do?",
             "m(j) = 1 + p m(j + 1) + (1 - p) m(0), and m of the whole streak is 0.",
         ),
-        f"1/p + 1/p^2 + ... + 1/p^{length} with p = {p}.",
+        f"{' + '.join(f'1/p^{k}' for k in range(1, length + 1))} with p = {p}.",
     )
 
 

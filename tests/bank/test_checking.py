@@ -105,6 +105,31 @@ def test_attempts_are_plain_and_belong_to_the_object():
     assert other.line == ""
 
 
+def test_a_known_mistake_that_is_tried_again_later_is_named():
+    nine = be.exercise("E2")
+    nine.check("28/51")
+    nine.check("1/3")
+    again = nine.check("28/51")
+    assert again.named
+    assert again.text.startswith("You have tried that already. That leaves out the other nines")
+
+
+@pytest.mark.parametrize("line", ["E2 = 31/51", "e2=31/51", " E2 =31/51 "])
+def test_the_name_of_the_exercise_may_stand_before_the_answer(line):
+    assert be.exercise("E2").check(line)
+    assert not be.exercise("E3").check(line)
+
+
+def test_both_exercises_of_a_pair_lay_the_same_before_a_student():
+    for student in ("s001", "s002", "s003", "s004"):
+        for one in be.exercises(student=student):
+            if one.pair:
+                other = be.exercise(one.pair, student=student)
+                assert one.options == other.options
+                assert one.parameters == other.parameters
+    assert "opposite, E99" in be.exercise("E98").check("a").text
+
+
 def test_a_hostile_answer_is_kept_short():
     nine = be.exercise("E2")
     nine.check("(" * 10**6)
