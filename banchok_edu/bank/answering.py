@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 from xml.etree.ElementTree import Element, SubElement, tostring
 
 from banchok_edu.errors import BanchokError, shown
+from banchok_edu.estimates import Estimate
 from banchok_edu.rationals import written
 
 from .feedback import Feedback, Solution, decimal
@@ -25,6 +26,7 @@ BOOK_SEED = 7
 """The seed of the exercises as they stand in the book."""
 LONGEST_REASON = 2000
 LONGEST_ANSWER = 1000
+LONGEST_KEPT = 200
 FURTHER = 2
 """New answers that are asked for after the second hint, before the solution."""
 _FORMS = {
@@ -189,8 +191,7 @@ class Exercise:
         verdict = self.judge(answer)
         before = self._different()
         feedback = self._said(verdict, before, given=bool(reason.strip()))
-        text = answer[:200] if isinstance(answer, str) else shown(answer, 200)
-        kept = {"answer": " ".join(text.split()), "state": verdict.state, "value": verdict.value}
+        kept = {"answer": _as_written(answer, verdict), "state": verdict.state, "value": verdict.value}
         if reason.strip():
             kept["reason"] = reason.strip()[:LONGEST_REASON]
         self.attempts.append(kept)
@@ -362,3 +363,19 @@ class Exercise:
         except ImportError:
             return bundle
         return {**live, **bundle}
+
+
+def _as_written(answer: object, verdict: Verdict) -> str:
+    """Give an answer in a short form that can be read again."""
+    if isinstance(answer, str):
+        return " ".join(answer[:LONGEST_KEPT].split())
+    if isinstance(answer, Estimate):
+        return f"{answer.value:.6g}"
+    if verdict.state != UNREADABLE:
+        try:
+            text = str(answer)
+        except Exception:  # noqa: BLE001 (a number too long to be written, or an object that cannot be shown)
+            text = ""
+        if 0 < len(text) <= LONGEST_KEPT:
+            return " ".join(text.split())
+    return shown(answer, LONGEST_KEPT)

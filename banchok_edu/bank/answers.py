@@ -28,6 +28,7 @@ MOST_BITS = 20_000
 """Bits of the numbers on the way."""
 
 _SIGNS = str.maketrans("−–·⋅×∙÷⁄∕％\u00a0\u2009\u202f", "--****///%   ")
+_PER_CENT = re.compile(r"per ?cent$", re.IGNORECASE)
 _LONE_COMMA = re.compile(r"\s*([+-]?)\s*(\d*),(\d+)\s*(%?)\s*", re.ASCII)
 _DECIMAL = re.compile(r"\s*[+-]?\s*(\d*\.\d+|\d+\.?)([eE][+-]?\d{1,3})?\s*%?\s*", re.ASCII)
 _NUMBER = re.compile(r"(\d+\.?\d*|\.\d+)([eE][+-]?\d{1,3})?", re.ASCII)
@@ -108,7 +109,7 @@ def _object(answer: Any) -> Reading:
 def _text(text: str) -> Reading:
     if len(text) > LONGEST:
         raise Unreadable(f"{len(text):,} characters are too many: an answer has at most {LONGEST}; write the result")
-    text = text.translate(_SIGNS)
+    text = _PER_CENT.sub("%", text.translate(_SIGNS))
     if not text.strip():
         raise Unreadable("nothing was written: write a fraction such as 9/17, or a decimal such as 0.5294")
     thousands = False

@@ -31,8 +31,8 @@ def _missing(students: int, level: int) -> Posed:
     return Posed(
         banchok("punter_wins", FRESH),
         f"{students} students simulate 10,000 coups each, with seeds of their own, and each gives a {level} % "
-        "interval for P(win). All have programmed rightly. How many of these intervals miss the true value, in the "
-        "mean?",
+        "interval for P(win). All have programmed rightly. How many of these intervals miss the true value on "
+        "average?",
         students * miss,
         (
             mistake(0, "A right program still has luck. What does the per cent of the interval promise?"),

@@ -206,33 +206,31 @@ def _simulated(posed: Posed, value: Fraction) -> Verdict:
         return Verdict(
             ASK_BACK, "That is a number no run of this length can give to the last digit. What did your own run give?"
         )
-    return _by_error(posed, float(value), posed.run.standard_error, told_as(value))
+    if abs(value - posed.answer) <= Fraction(FAR * posed.run.standard_error):
+        return Verdict(RIGHT, value=told_as(value))
+    return Verdict(WRONG, value=told_as(value), causes=_nearest(posed, value, FAR * posed.run.standard_error))
 
 
 def _estimate(posed: Posed, answer: Estimate) -> Verdict:
     assert posed.run is not None
-    told = shown(str(answer), 80)[1:-1]
+    told = f"{answer.value:.10g}"
     if answer.games < LEAST_SHARE * posed.run.trials:
         what = f"{answer.games:,} {answer.clusters}"
         return Verdict(ASK_BACK, f"Your estimate is from {what}; the exercise asks for {posed.run.trials:,}.", told)
     low, high = answer.interval(0.999)
     if low <= float(posed.answer) <= high:
         return Verdict(RIGHT, value=told)
-    return Verdict(WRONG, value=told, causes=_nearest(posed, answer.value, (high - low) / 2))
+    return Verdict(WRONG, value=told, causes=_nearest(posed, Fraction(answer.value), (high - low) / 2))
 
 
-def _by_error(posed: Posed, value: float, error: float, told: str) -> Verdict:
-    if abs(value - float(posed.answer)) <= FAR * error:
-        return Verdict(RIGHT, value=told)
-    return Verdict(WRONG, value=told, causes=_nearest(posed, value, FAR * error))
+def _nearest(posed: Posed, value: Fraction, reach: float) -> tuple[str, ...]:
+    """Give the causes of the nearest mistake, if it is near enough."""
 
-
-def _nearest(posed: Posed, value: float, reach: float) -> tuple[str, ...]:
-    def away(wrong: Mistake) -> float:
-        return abs(value - float(wrong.value))
+    def away(wrong: Mistake) -> Fraction:
+        return abs(value - exact(wrong.value))
 
     near = min(posed.mistakes, key=away, default=None)
-    return near.causes if near is not None and away(near) <= reach else ()
+    return near.causes if near is not None and away(near) <= Fraction(reach) else ()
 
 
 def check_word(word: object, what: str, known: list[str]) -> str:

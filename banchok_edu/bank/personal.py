@@ -11,6 +11,8 @@ from banchok_edu.errors import BanchokError, shown
 LONGEST_ID = 60
 """Characters of a student's id and of a course's name, at most."""
 LARGEST_SEED = 999_999_999
+_UNSEEN = {"Cc", "Cf", "Cs", "Zl", "Zp"}
+_JOINERS = "\u200c\u200d"
 
 
 def my_seed(student: str, course: str = "") -> int:
@@ -51,6 +53,6 @@ def checked(name: str, text: object) -> str:
         raise BanchokError(f'{name}={shown(text)} is empty: write an id such as "s042"')
     if len(text) > 4 * LONGEST_ID or len(tidy) > LONGEST_ID:
         raise BanchokError(f"{name}={shown(text)} is too long: at most {LONGEST_ID} characters")
-    if any(unicodedata.category(c)[0] == "C" for c in tidy):
+    if any(unicodedata.category(c) in _UNSEEN and c not in _JOINERS for c in tidy):
         raise BanchokError(f"{name}={shown(text)} has a character that cannot be shown: leave it out")
     return tidy

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+import json
 from fractions import Fraction
 
+import numpy as np
 import pytest
 import sympy
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 import banchok_edu as be
 from banchok_edu.errors import BanchokError
@@ -130,6 +134,60 @@ def test_both_exercises_of_a_pair_lay_the_same_before_a_student():
     assert "opposite, E99" in be.exercise("E98").check("a").text
 
 
+@pytest.mark.parametrize(
+    "answer, line",
+    [
+        (Fraction(9, 17), "E4 = 9/17"),
+        (sympy.Rational(9, 17), "E4 = 9/17"),
+        (np.float64(0.5294), "E4 = 0.5294"),
+        (10**4500, "E4 = a whole number of very many digits"),
+        ("9 /  17", "E4 = 9 / 17"),
+    ],
+    ids=["fraction", "sympy", "numpy", "long", "text"],
+)
+def test_the_line_to_copy_out_reads_back(answer, line):
+    one = be.exercise("E4")
+    one.check(answer)
+    assert one.line == line
+
+
+def test_an_estimate_is_kept_as_a_number():
+    one = be.exercise("E116")
+    one.check(be.Estimate.of_probability([1] * 10_588 + [0] * 9_412, [1] * 20_000))
+    assert one.line == "E116 = 0.5294"
+    assert one.attempts[0]["state"] == "right"
+
+
+ODD = st.one_of(
+    st.text(max_size=60),
+    st.text(alphabet="0123456789+-*/^()!C,.%ab =", max_size=60),
+    st.floats(),
+    st.integers(),
+    st.fractions(),
+    st.decimals(),
+    st.booleans(),
+    st.none(),
+    st.binary(max_size=5),
+    st.lists(st.integers(), max_size=2),
+    st.sampled_from(["400!", "1/400!", "9^999", "1/9^999", "1e60", "1e-60", 10**4000, Fraction(1, 10**4000)]),
+)
+
+
+@pytest.mark.parametrize("name", ["E1", "E2", "E7", "E8", "E10", "M26", "M42", "E116", "M120"])
+@settings(max_examples=60, deadline=None)
+@given(answers=st.lists(ODD, max_size=4))
+def test_whatever_is_given_the_check_answers(name, answers):
+    one = be.exercise(name, student="s042")
+    for answer in answers:
+        found = one.check(answer)
+        assert found.state in {"right", "wrong", "unreadable", "ask_back"}
+        assert "\n" not in found.text
+        assert 0 < len(found.text) < 600
+        one.hint()
+        one.reveal()
+    assert json.loads(json.dumps(one.attempts)) == one.attempts
+
+
 def test_a_hostile_answer_is_kept_short():
     nine = be.exercise("E2")
     nine.check("(" * 10**6)
@@ -221,9 +279,9 @@ def test_the_table_can_be_filtered_and_gone_through():
     assert str(table).splitlines()[0].split() == ["id", "title", "level", "lesson", "answer", "concepts"]
     assert "<td>E1</td>" in table._repr_html_()
     assert be.exercises(student="s042")[1].student == "s042"
-    for word, given in (("concept", "symetry"), ("level", "expert"), ("lesson", "99")):
+    for word, value in (("concept", "symetry"), ("level", "expert"), ("lesson", "99")):
         with pytest.raises(BanchokError, match=f"there is no {word}"):
-            be.exercises(**{word: given})
+            be.exercises(**{word: value})
 
 
 def test_the_control_keeps_what_is_tried():
