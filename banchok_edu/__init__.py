@@ -14,6 +14,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
+    from . import pictures as pictures
     from .bulk.coups import Coups as Coups
     from .bulk.coups import coups as coups
     from .bulk.simulating import simulate as simulate
@@ -96,8 +97,9 @@ _MODULES = {
     "banchok": "games.banchok.exact",
     "polish": "games.polish.exact",
     "black_cat": "games.black_cat.exact",
+    "pictures": "pictures",
 }
-"""The public modules: ways to play, and the exact mathematics of each game."""
+"""The public modules: ways to play, the exact mathematics of each game, and pictures."""
 
 __all__ = ["__version__", *_MODULES, *_WHERE]  # noqa: PLE0604 (built from the table above)
 
