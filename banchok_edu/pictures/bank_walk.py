@@ -6,10 +6,11 @@ import math
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
-from matplotlib.colors import LinearSegmentedColormap, PowerNorm
+from matplotlib.colors import LinearSegmentedColormap, PowerNorm, to_rgb
 
 from banchok_edu.core.events import BankEnded, Settled
 from banchok_edu.errors import BanchokError, RulesError, shown, whole_number
+from banchok_edu.games.banchok.columns import ENDED
 from banchok_edu.games.banchok.rules import BankingRules
 from banchok_edu.games.registry import GAMES
 
@@ -21,6 +22,7 @@ if TYPE_CHECKING:
 
     from banchok_edu.games.independent_bank import BankChain
 
+RUNS = "still running"
 MOST_PATHS, MOST_COUPS = 1000, 1000
 USUAL_COUPS = 60
 """Coups that are drawn if nobody says how many: twice the mean number, up to this."""
@@ -95,7 +97,9 @@ def bank_paths(
     ax.xaxis.get_major_locator().set_params(integer=True)
     ax.yaxis.get_major_locator().set_params(integer=True)
     played = f"{many:,} banks played, over the chances of all banks" if many else "The chances of all banks"
-    name_axes(ax, palette, played, "coups", "counters in the bank")
+    ends = [f"{how}: {chance:.4f}" for how, chance in _ends(after[-1]).items() if chance]
+    said = f"after {last} coup{'s' * (last > 1)}: {', '.join(ends)}"
+    name_axes(ax, palette, played, said, "coups", "counters in the bank")
     return finish(ax, _told(chain, after, walks, last))
 
 
@@ -151,7 +155,8 @@ def _heat(ax: Any, palette: Any, after: list[Any], top: int) -> None:
     for n, found in enumerate(after):
         for standing, p in found.items():
             chances[standing.bank, n] += float(p)
-    colours = LinearSegmentedColormap.from_list("chances", [palette.paper, palette.win])
+    most = 0.25 * np.array(to_rgb(palette.paper)) + 0.75 * np.array(to_rgb(palette.win))  # ink can be read on it
+    colours = LinearSegmentedColormap.from_list("chances", [palette.paper, most])
     shade = ax.imshow(
         np.ma.masked_equal(chances, 0),
         origin="lower",
@@ -160,7 +165,6 @@ def _heat(ax: Any, palette: Any, after: list[Any], top: int) -> None:
         cmap=colours,
         norm=PowerNorm(0.5, 0, 1),
         extent=(-0.5, len(after) - 0.5, -0.5, top + 0.5),
-        alpha=0.75,
         zorder=0.5,
         gid="chances",
     )
@@ -171,15 +175,21 @@ def _heat(ax: Any, palette: Any, after: list[Any], top: int) -> None:
     bar.outline.set_edgecolor(palette.edge)
 
 
+def _ends(after: Any) -> dict[str, float]:
+    """Add up how likely each end is, and that the bank is still running."""
+    sums = dict.fromkeys((*ENDED, RUNS), 0.0)
+    for standing, p in after.items():
+        sums[standing.how if standing.how in ENDED else RUNS] += float(p)
+    return sums
+
+
 def _told(chain: BankChain, after: list[Any], walks: list[list[int]], last: int) -> str:
-    sums: dict[str, float] = {}
-    for standing, p in after[-1].items():
-        sums[standing.how] = sums.get(standing.how, 0.0) + float(p)
+    sums = _ends(after[-1])
     goal = chain.rules.triple * chain.rules.opening
     ended = [sum(walk[-1] <= 0 for walk in walks), sum(walk[-1] >= goal for walk in walks)]
-    shares = [(how, sums.get(how, 0.0)) for how in ("broken", "tripled", "lapsed") if how != "lapsed" or how in sums]
-    said = [f"{p:.4f} of the banks are {how}" if p and i == 0 else f"{p:.4f} are {how}" if p else f"none is {how}" for i, (how, p) in enumerate(shares)]
-    running = sums.get("runs", 0.0)
+    shares = [(how, sums[how]) for how in ENDED if how != "lapsed" or sums[how]]
+    said = [f"{p:.4f} of the banks are {how}" if p else f"none is {how}" for how, p in shares]
+    running = sums[RUNS]
     said.append(f"and {running:.4f} are still running" if running else "and none is still running")
     played = (
         f"{len(walks):,} banks as they were played, of which {ended[0]} broke and {ended[1]} reached {goal}; "

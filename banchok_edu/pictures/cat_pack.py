@@ -90,7 +90,7 @@ def black_cat_pack(rules: BlackCatRules | None = None, ax: Any = None, theme: st
     for spine in ax.spines.values():
         spine.set_visible(False)
     size = len(checked.cards)
-    name_axes(ax, palette, f"The pack: {size:,} cards, of which {checked.dealt:,} are laid in a deal", "", "")
+    name_axes(ax, palette, f"The pack: {size:,} cards, of which {checked.dealt:,} are laid in a deal")
     present = dict.fromkeys(GROUPS[row.kind] for row in rows)
     handles = [Patch(**_fill(mark, palette), label=f"{mark.sign}  {mark.words}") for mark in present]
     legend(ax, palette, handles, ncols=2, bbox_to_anchor=(0, -0.02), handlelength=2.2, handleheight=1.2)

@@ -28,8 +28,7 @@ SHARPNESS = 2
 """How many pixels of the image stand for one of the screen, each way."""
 
 _TURNED = (
-    '[data-jp-theme-light="false"] img.bk-auto, .vscode-dark img.bk-auto '
-    "{ filter: invert(0.93) hue-rotate(180deg); }"
+    '[data-jp-theme-light="false"] img.bk-auto, .vscode-dark img.bk-auto { filter: invert(0.93) hue-rotate(180deg); }'
 )
 """On a dark page a picture is turned over: white paper becomes #121212, black ink light, and each hue stays itself."""
 
@@ -72,25 +71,25 @@ def bundle(fig: Any, alt: str, theme: str = "light") -> tuple[dict[str, Any], di
 def show(fig: Any, alt: str | None = None) -> None:
     """Show a figure in a notebook with its alt text.
 
-    Pictures of this room bring theirs. Any other matplotlib Figure needs one.
+        Pictures of this room bring theirs. Any other matplotlib Figure needs one.
 
-    Parameters
-    ----------
-    fig
-        A matplotlib Figure.
-    alt
-        What is seen, with its numbers; by default the figure's own ``alt_text``.
+        Parameters
+        ----------
+        fig
+            A matplotlib Figure.
+        alt
+            What is seen, with its numbers; by default the figure's own ``alt_text``.
 
-    Raises
-    ------
-    BanchokError
-        If it is no figure, or there is no alt text.
+        Raises
+        ------
+        BanchokError
+            If it is no figure, or there is no alt text.
 
-    >>> from matplotlib.figure import Figure
-from matplotlib.ticker import ScalarFormatter
-    >>> show(Figure())
-    Traceback (most recent call last):
-    banchok_edu.errors.BanchokError: this figure has no alt text: show(fig, "what is seen, with its numbers")
+        >>> from matplotlib.figure import Figure
+    from matplotlib.ticker import ScalarFormatter
+        >>> show(Figure())
+        Traceback (most recent call last):
+        banchok_edu.errors.BanchokError: this figure has no alt text: show(fig, "what is seen, with its numbers")
     """
     from IPython.display import display
 
@@ -151,9 +150,13 @@ def finish(ax: Any, alt: str) -> Any:
     return fig
 
 
-def name_axes(ax: Any, palette: Palette, title: str, x: str, y: str) -> None:
-    """Write the title and what the axes say."""
-    ax.set_title(title, loc="left", fontsize=TITLE, fontweight="bold", fontfamily=FONT, color=palette.ink, pad=9)
+def name_axes(ax: Any, palette: Palette, title: str, said: str = "", x: str = "", y: str = "") -> None:
+    """Write the title, a line below it, and what the axes say."""
+    height = ax.xaxis.get_tick_params().get("labeltop", False) * 2 * SMALL
+    ax.set_title(title, loc="left", pad=height + (26 if said else 9), **ink(palette, TITLE, fontweight="bold"))
+    if said:
+        place = {"xycoords": "axes fraction", "textcoords": "offset points"}
+        ax.annotate(said, (0, 1), (0, height + 8), **place, **ink(palette, TEXT), gid="said")
     ax.set_xlabel(x, fontsize=TEXT, fontfamily=FONT, color=palette.ink2)
     ax.set_ylabel(y, fontsize=TEXT, fontfamily=FONT, color=palette.ink2)
 

@@ -93,6 +93,11 @@ def painted(mark: Mark, palette: Palette) -> dict[str, Any]:
     return {"facecolor": palette.paper, "edgecolor": colour, "hatch": mark.hatch, "linewidth": 0}
 
 
+def framed(palette: Palette) -> dict[str, Any]:
+    """Give how a frame is drawn around a cell that is marked: a tie, or an own card."""
+    return {"facecolor": "none", "edgecolor": palette.ink, "linewidth": 2}
+
+
 def palette_for(theme: object, background: Sequence[float] | None = None) -> Palette:
     """Give the colours for a theme; "auto" looks at what is drawn upon, and is light where that is not known.
 

@@ -13,7 +13,7 @@ from banchok_edu.games.polish.rules import PolishRules
 from banchok_edu.rationals import written
 
 from .figure import begin, finish, ink, legend, name_axes, plain_numbers
-from .palette import LOSE, MARKS, SMALL, TEXT, TIE, TITLE, WIN, Mark, painted
+from .palette import LOSE, MARKS, SMALL, TEXT, TIE, TITLE, WIN, Mark, framed, painted
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
@@ -87,8 +87,9 @@ def win_histogram(rules: PolishRules | None = None, seen: Any = (), ax: Any = No
     ax.set(xlim=(-0.02, 1.02), ylim=(0, top * 1.22))
     plain_numbers(ax.yaxis)
     ax.set_xticks([x / 10 for x in range(11)], [f"{x / 10:g}" for x in range(11)])
-    name_axes(ax, palette, f"P(win | hand) under {checked.win_rule!r}", "P(win | hand)", "share of hands")
     shares = {side: sum((s for p, s in spread.items() if _side(p) == side), 0 * mean) for side in _SIDES}
+    said = f"share of favourable hands: {_both(shares[WIN])}"
+    name_axes(ax, palette, f"P(win | hand) under {checked.win_rule!r}", said, "P(win | hand)", "share of hands")
     handles = [
         Patch(**painted(side, palette), label=f"{_SIDES[side]}: {float(shares[side]):.4f} of the hands")
         for side in _SIDES
@@ -168,16 +169,15 @@ def polish_hand(
             own, gone = count.cards.count(card), count.seen.count(card)
             mark = MARKS[checked.outcome(count.cards, card)]
             _cell(ax, palette, (x, y), mark, own, checked.decks - own - gone, str(card))
-        held = "not held" if suit.top is None else ""
-        text = f"{suit.banker}"
-        ax.text(width + 0.55, y, text, **ink(palette, TITLE, fontweight="bold"), ha="right", va="center", gid="banker")
-        ax.text(width + 0.75, y, held, **ink(palette, SMALL, color=palette.ink2), ha="left", va="center")
-    ax.plot([width - 0.4, width + 0.6], [checked.suits - 0.42] * 2, color=palette.ink, linewidth=1, clip_on=False)
-    total = f"{count.banker} of {count.unseen}"
-    ax.text(width + 0.55, checked.suits + 0.02, str(count.banker), **ink(palette, TITLE, fontweight="bold"), ha="right", va="center")
-    ax.text(width + 0.75, checked.suits + 0.02, f"of {count.unseen}", **ink(palette, TEXT), ha="left", va="center")
-    ax.text(width + 0.55, -0.85, "banker's cards", **ink(palette, SMALL), ha="center", va="center")
-    ax.set(xlim=(-0.6, width + 2.2), ylim=(checked.suits + 0.4, -1.1))
+        apart = suit.top is None and checked.win_rule != "total_order"  # there suits do not matter one by one
+        _sum(ax, palette, (width, y), suit.banker, "not held" if apart else "")
+    bottom = checked.suits + 0.02
+    ax.plot([width - 0.1, width + 0.6], [bottom - 0.44] * 2, color=palette.ink, linewidth=1)
+    _sum(ax, palette, (width, bottom), count.banker, f"of {count.unseen}")
+    head = {"xycoords": ("data", "axes fraction"), "textcoords": "offset points", "ha": "right"}
+    ax.annotate("banker", (width + 0.55, 1), (0, 5), **head, **ink(palette, TEXT, color=palette.ink2))
+    ax.set(xlim=(-0.6, width + 1.9), ylim=(bottom + 0.4, -0.5))
+    ax.xaxis.tick_top()
     ax.set_xticks(range(width), ranks)
     ax.set_yticks(range(checked.suits), [suit.suit for suit in count.suits])
     ax.tick_params(length=0, labelsize=TEXT)
@@ -187,13 +187,13 @@ def polish_hand(
         spine.set_visible(False)
     cards = " ".join(map(str, count.cards))
     chance = f"P(win) = {count.punter}/{count.unseen} = {float(count.win_probability):.4f}"
-    name_axes(ax, palette, f"{cards} under {checked.win_rule!r}: {chance}", "", "")
+    name_axes(ax, palette, f"{cards} under {checked.win_rule!r}", chance)
     handles = [
         Patch(**painted(WIN, palette), label=f"+  turned, the punter wins: {count.punter}"),
-        Patch(**painted(LOSE, palette), label=f"−  turned, the banker wins: {total}"),
-        Patch(facecolor="none", edgecolor=palette.ink, linewidth=2, label="own card (double: two of them)"),
+        Patch(**painted(LOSE, palette), label=f"−  turned, the banker wins: {count.banker} of {count.unseen}"),
+        Patch(**framed(palette), label="own card, a frame for each copy"),
     ]
-    legend(ax, palette, handles, bbox_to_anchor=(0, -0.1), handlelength=2.2, handleheight=1.2)
+    legend(ax, palette, handles, bbox_to_anchor=(0, -0.02), handlelength=2.2, handleheight=1.2)
     return finish(ax, _told_hand(count, width, cards, chance))
 
 
@@ -203,11 +203,12 @@ def _cell(ax: Any, palette: Any, at: tuple[int, int], mark: Mark, own: int, copi
     fill = painted(mark, palette)
     if not copies:
         fill = {"facecolor": palette.paper, "edgecolor": palette.rule, "hatch": "", "linewidth": 1}
-    ax.add_patch(Rectangle((x - 0.45, y - 0.42), 0.9, 0.84, **fill, gid=card))
-    for ring in range(min(own, 2)):
-        inset = 0.09 * ring
-        frame = {"facecolor": "none", "edgecolor": palette.ink, "linewidth": 2, "gid": f"own {card}"}
-        ax.add_patch(Rectangle((x - 0.45 + inset, y - 0.42 + inset), 0.9 - 2 * inset, 0.84 - 2 * inset, **frame))
+    for ring in range(own):
+        inset = min(0.07 * ring, 0.28)
+        frame = framed(palette) | {"gid": f"own {card}"}
+        ax.add_patch(Rectangle((x - 0.46 + inset, y - 0.44 + inset), 0.92 - 2 * inset, 0.88 - 2 * inset, **frame))
+    inset = min(0.07 * own, 0.3)
+    ax.add_patch(Rectangle((x - 0.46 + inset, y - 0.44 + inset), 0.92 - 2 * inset, 0.88 - 2 * inset, **fill, gid=card))
     solid = copies and not mark.hatch
     plate = None if solid or not copies else {"facecolor": palette.paper, "edgecolor": "none", "pad": 1.2}
     colour = palette.on_win if solid else palette.ink
@@ -215,10 +216,18 @@ def _cell(ax: Any, palette: Any, at: tuple[int, int], mark: Mark, own: int, copi
     ax.text(x, y, text, **ink(palette, SMALL, color=colour), ha="center", va="center", bbox=plate)
 
 
+def _sum(ax: Any, palette: Any, at: tuple[int, float], number: int, words: str) -> None:
+    """Write a number of the banker's cards, and a word behind it."""
+    bold = ink(palette, TITLE, fontweight="bold")
+    ax.text(at[0] + 0.55, at[1], str(number), **bold, ha="right", va="center", gid="banker")
+    ax.text(at[0] + 0.75, at[1], words, **ink(palette, SMALL, color=palette.ink2), ha="left", va="center")
+
+
 def _told_hand(count: Any, ranks: int, cards: str, chance: str) -> str:
     suits = []
     for suit in count.suits:
-        senior = f" ({' '.join(card.rank for card in suit.senior)})" if suit.banker else ""
+        left = [c for c in suit.senior if count.cards.count(c) + count.seen.count(c) < count.rules.decks]
+        senior = f" ({' '.join(card.rank for card in left)})" if left else ""
         suits.append(f"{suit.suit} {suit.banker}{senior}")
     terms = " + ".join(str(suit.banker) for suit in count.suits)
     seen = f", with {' '.join(map(str, count.seen))} seen" if count.seen else ""

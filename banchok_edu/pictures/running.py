@@ -15,7 +15,7 @@ from banchok_edu.estimates import Estimate, Sums
 from banchok_edu.rationals import rational, written
 
 from .figure import begin, finish, ink, legend, name_axes, plain_numbers
-from .palette import TEXT, TITLE
+from .palette import TEXT
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
@@ -104,7 +104,8 @@ def running_frequency(
     ax.set_ylim(*_span(points, lows, highs, number, trials.kind))
     plain_numbers(ax.yaxis)
     unit = "share so far" if trials.kind == "probability" else f"mean so far{trials.unit and ', in '}{trials.unit}"
-    name_axes(ax, palette, _capital(trials.question), f"{trials.clusters} played (powers of ten)", unit)
+    said = f"{trials.clusters} played (powers of ten)"
+    name_axes(ax, palette, _capital(trials.question), str(points[-1][1]).replace("-", "−"), said, unit)
     legend(ax, palette, bbox_to_anchor=(0, -0.17))
     return finish(ax, _told_run(trials, points, number))
 
@@ -299,17 +300,18 @@ def comparison(compared: Comparison, ax: Any = None, theme: str = "auto") -> Fig
     ax.spines["left"].set_visible(False)
     plain_numbers(ax.xaxis)
     value, error, *_ = estimate.written()
-    texts = ((exact, 0.6, f"exact: {_fraction(compared.exact)}"), (estimate.value, -0.6, f"simulated: {value} ± {error}"))
+    texts = (
+        (exact, 0.6, f"exact: {_fraction(compared.exact)}"),
+        (estimate.value, -0.6, f"simulated: {value} ± {error}"),
+    )
     for x, y, text in texts:
         at = (x - low + room) / (high - low + 2 * room)
         side = "left" if at < 0.25 else "right" if at > 0.75 else "center"
         plate = {"facecolor": palette.paper, "edgecolor": "none", "pad": 2}
         ax.text(x, y, text.replace("-", "−"), **ink(palette, TEXT), ha=side, va="center", bbox=plate)
-    name_axes(ax, palette, _capital(compared.name), "thick bar: 95 % interval; thin bar: 99.9 % interval", "")
-    ax.set_title(ax.get_title(loc="left"), loc="left", pad=26, **ink(palette, TITLE, fontweight="bold"))
     away = "" if math.isnan(compared.z) else f": {abs(compared.z):.1f} standard errors away"
     said = f"{compared.grade.word}{away}{'; the models differ' if compared.models_differ else ''}"
-    ax.annotate(said, (0, 1), (0, 8), xycoords="axes fraction", textcoords="offset points", **ink(palette, TEXT))
+    name_axes(ax, palette, _capital(compared.name), said, "thick bar: 95 % interval; thin bar: 99.9 % interval")
     _, _, first, last = estimate.written()
     places = len(first.partition(".")[2])
     ends = f"{far[0]:.{places}f} to {far[1]:.{places}f}"

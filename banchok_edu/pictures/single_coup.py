@@ -15,7 +15,7 @@ from banchok_edu.games.banchok.rules import BanchokRules
 from banchok_edu.rationals import written
 
 from .figure import begin, finish, ink, legend, name_axes, plain_numbers, signed
-from .palette import MARKS, SMALL, TEXT, painted
+from .palette import MARKS, SMALL, TEXT, framed, painted
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
@@ -58,11 +58,11 @@ def sample_space(rules: BanchokRules | None = None, ax: Any = None, theme: str =
     pairs, outcomes = _pairs(checked)
     for (own, turned), outcome in outcomes.items():
         x, y, mark, tie = ranks.index(own), ranks.index(turned), MARKS[outcome], own == turned
-        cell = Rectangle((x - 0.47, y - 0.47), 0.94, 0.94, **painted(mark, palette), gid=f"{own} {turned}")
-        ax.add_patch(cell)
+        half = 0.39 if tie else 0.47  # a tie stands in a frame
+        fill = painted(mark, palette)
+        ax.add_patch(Rectangle((x - half, y - half), 2 * half, 2 * half, **fill, gid=f"{own} {turned}"))
         if tie:
-            frame = {"facecolor": "none", "edgecolor": palette.ink, "linewidth": 2}
-            ax.add_patch(Rectangle((x - 0.47, y - 0.47), 0.94, 0.94, **frame, gid=f"tie {own}"))
+            ax.add_patch(Rectangle((x - 0.46, y - 0.46), 0.92, 0.92, **framed(palette), gid=f"tie {own}"))
         plain = not mark.hatch
         plate = None if plain else {"facecolor": palette.paper, "edgecolor": "none", "pad": 1.2}
         colour = palette.on_win if plain else palette.ink
@@ -75,18 +75,18 @@ def sample_space(rules: BanchokRules | None = None, ax: Any = None, theme: str =
     ax.tick_params(length=0, labelsize=TEXT)
     for spine in ax.spines.values():
         spine.set_visible(False)
-    name_axes(ax, palette, "Who wins, and in how many pairs of cards", "own card", "turned card")
     total = sum(pairs.values())
     sums, cells = Counter[int](), Counter(outcomes.values())
     for place, outcome in outcomes.items():
         sums[outcome] += pairs[place]
+    said = f"P(the punter wins) = {_number(Fraction(sums[-1], total))}"
+    name_axes(ax, palette, "Who wins, and in how many pairs of cards", said, "own card", "turned card")
     handles = [
         Patch(**painted(MARKS[o], palette), label=f"{MARKS[o].sign}  {MARKS[o].words}: {sums[o]:,} of {total:,} pairs")
         for o in MARKS
         if cells[o]
     ]
-    frame = {"facecolor": "none", "edgecolor": palette.ink, "linewidth": 2}
-    handles.append(Patch(**frame, label=_TIES[checked.outcome(*_equal(checked))]))
+    handles.append(Patch(**framed(palette), label=_TIES[checked.outcome(*_equal(checked))]))
     legend(ax, palette, handles, ncols=2, bbox_to_anchor=(0, -0.09), handlelength=2.2, handleheight=1.4)
     return finish(ax, _told_space(checked, cells, sums, total))
 
@@ -166,7 +166,8 @@ The best threshold is A, worth 1/2 = 0.5.
     name_axes(
         ax,
         palette,
-        f"Stake the whole bank on this rank or better: best {told}, worth {worth}",
+        "Stake the whole bank on this rank or better, else pass",
+        f"best threshold{'s' * (len(best.all_ranks) > 1)}: {told}, worth {worth}",
         "threshold: the lowest card on which one bets",
         "mean gain of a turn, in banks",
     )
