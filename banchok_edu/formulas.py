@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
 _COUNT = {"integer": True, "positive": True}
+_ANY_COUNT = {"integer": True, "nonnegative": True}
 
 SYMBOLS: dict[str, tuple[sp.Symbol, str]] = {
     "r": (sp.Symbol("r", **_COUNT), "ranks in a deck"),
@@ -34,6 +35,11 @@ SYMBOLS: dict[str, tuple[sp.Symbol, str]] = {
     "q": (sp.Symbol("q", positive=True), "probability that the banker wins a coup"),
     "rho": (sp.Symbol("rho", positive=True), "odds of the punter: P(punter wins) / P(banker wins)"),
     "z": (sp.Symbol("z"), "mark of a generating function"),
+    "v": (sp.Symbol("v", **_COUNT), "place of the best card held among all different cards in order, 1 the lowest"),
+    **{f"t{i}": (sp.Symbol(f"t{i}", **_COUNT), f"rank of the highest card held in suit {i}") for i in range(1, 5)},
+    **{f"b{i}": (sp.Symbol(f"b{i}", **_COUNT), f"rank of the lowest card held in suit {i}") for i in range(1, 5)},
+    **{f"m{i}": (sp.Symbol(f"m{i}", **_ANY_COUNT), f"copies held of the highest in suit {i}") for i in range(1, 5)},
+    **{f"a{i}": (sp.Symbol(f"a{i}", **_ANY_COUNT), f"cards held above the lowest in suit {i}") for i in range(1, 5)},
 }
 """The symbols of all formulas, each with what it stands for."""
 
