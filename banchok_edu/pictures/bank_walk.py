@@ -79,6 +79,7 @@ def bank_paths(
     ax, palette = begin(ax, theme, (8.4, 5))
     goal = chain.rules.triple * chain.rules.opening
     top = max(goal, *(standing.bank for found in after for standing in found), *(b for walk in walks for b in walk))
+    aim = "tripled" if chain.rules.triple == 3 else f"{chain.rules.triple} times the opening"
     _heat(ax, palette, after, top)
     for number, walk in enumerate(walks):
         dash = ("-", (0, (5, 2)), (0, (1, 1.5)))[number % 3]
@@ -86,8 +87,7 @@ def bank_paths(
         if walk[-1] <= 0 or walk[-1] >= goal:
             sign = "x" if walk[-1] <= 0 else "^"
             ax.plot(len(walk) - 1, walk[-1], sign, color=palette.ink, markersize=6, clip_on=False, zorder=5)
-    for height, word in ((0, "broken"), (chain.rules.opening, "opening"), (goal, "tripled")):
-        word = word if height != goal or chain.rules.triple == 3 else f"{chain.rules.triple} times the opening"
+    for height, word in ((0, "broken"), (chain.rules.opening, "opening"), (goal, aim)):
         ax.axhline(height, color=palette.accent, linewidth=1.2, linestyle=(0, (6, 3)), zorder=1.5)
         plate = {"facecolor": palette.paper, "edgecolor": "none", "pad": 1, "alpha": 0.8}
         ax.text(last, height, f"{word} ", **ink(palette, SMALL), ha="right", va="bottom", bbox=plate)
@@ -137,7 +137,7 @@ def _walk(chain: BankChain, seed: int, index: int, coups: int) -> list[int]:
     rules = replace(chain.rules, first_banker=0, opening_choice="agreed", turn_limit=most)
     game = GAMES[rules.game](rules, seed=seed, index=index)
     if game.decision is not None and game.decision.seat == 0:
-        game.choose(True)  # he may refuse to bank, in Polish banchok  # noqa: FBT003
+        game.choose(True)  # he may refuse to bank, in Polish banchok
     game.advance([None, *chain.policies])  # as punter of the next bank seat 0 has no policy: there it stops
     banks = [rules.opening]
     for event in game.events:
@@ -197,6 +197,6 @@ def _told(chain: BankChain, after: list[Any], walks: list[list[int]], last: int)
         else ""
     )
     return (
-        f"Paths of a bank opened with {chain.rules.opening}, over a heat map of its exact distribution after 0 to {last} "
-        f"coups; {played}after {last} coup{'s' * (last > 1)} {', '.join(said)}."
+        f"Paths of a bank opened with {chain.rules.opening}, over a heat map of its exact distribution after 0 to "
+        f"{last} coups; {played}after {last} coup{'s' * (last > 1)} {', '.join(said)}."
     )

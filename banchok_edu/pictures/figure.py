@@ -33,7 +33,7 @@ _TURNED = (
 """On a dark page a picture is turned over: white paper becomes #121212, black ink light, and each hue stays itself."""
 
 
-class Picture(Figure):  # type: ignore[misc]
+class Picture(Figure):
     """A matplotlib Figure that shows itself in a notebook with its alt text. The functions of this room make it."""
 
     alt_text: str = ""
@@ -71,25 +71,24 @@ def bundle(fig: Any, alt: str, theme: str = "light") -> tuple[dict[str, Any], di
 def show(fig: Any, alt: str | None = None) -> None:
     """Show a figure in a notebook with its alt text.
 
-        Pictures of this room bring theirs. Any other matplotlib Figure needs one.
+    Pictures of this room bring theirs. Any other matplotlib Figure needs one.
 
-        Parameters
-        ----------
-        fig
-            A matplotlib Figure.
-        alt
-            What is seen, with its numbers; by default the figure's own ``alt_text``.
+    Parameters
+    ----------
+    fig
+        A matplotlib Figure.
+    alt
+        What is seen, with its numbers; by default the figure's own ``alt_text``.
 
-        Raises
-        ------
-        BanchokError
-            If it is no figure, or there is no alt text.
+    Raises
+    ------
+    BanchokError
+        If it is no figure, or there is no alt text.
 
-        >>> from matplotlib.figure import Figure
-    from matplotlib.ticker import ScalarFormatter
-        >>> show(Figure())
-        Traceback (most recent call last):
-        banchok_edu.errors.BanchokError: this figure has no alt text: show(fig, "what is seen, with its numbers")
+    >>> from matplotlib import figure
+    >>> show(figure.Figure())
+    Traceback (most recent call last):
+    banchok_edu.errors.BanchokError: this figure has no alt text: show(fig, "what is seen, with its numbers")
     """
     from IPython.display import display
 
@@ -140,14 +139,15 @@ def begin(ax: Any, theme: object, size: tuple[float, float]) -> tuple[Any, Palet
     return ax, palette
 
 
-def finish(ax: Any, alt: str) -> Any:
+def finish(ax: Any, alt: str) -> Figure:
     """Give the figure of these axes, with the alt text; that of a figure with several pictures tells all of them."""
-    fig = ax.figure
+    fig: Any = ax.figure
     ax.alt_text = alt
     root = fig.figure  # of a subfigure the whole
     told = [found for found in (getattr(one, "alt_text", "") for one in root.axes) if found]
     fig.alt_text = root.alt_text = " ".join(told)
-    return fig
+    drawn: Figure = fig
+    return drawn
 
 
 def name_axes(ax: Any, palette: Palette, title: str, said: str = "", x: str = "", y: str = "") -> None:
@@ -161,7 +161,7 @@ def name_axes(ax: Any, palette: Palette, title: str, said: str = "", x: str = ""
     ax.set_ylabel(y, fontsize=TEXT, fontfamily=FONT, color=palette.ink2)
 
 
-class _Plain(ScalarFormatter):  # type: ignore[misc]
+class _Plain(ScalarFormatter):
     """Plain numbers with as many decimals on each tick, and minus signs, whatever matplotlib's settings are."""
 
     @staticmethod
@@ -172,7 +172,7 @@ class _Plain(ScalarFormatter):  # type: ignore[misc]
 def plain_numbers(axis: Any) -> None:
     """Label an axis with plain numbers."""
     formatter = _Plain(useOffset=False, useMathText=False, useLocale=False)
-    formatter.set_scientific(False)  # noqa: FBT003
+    formatter.set_scientific(False)
     axis.set_major_formatter(formatter)
 
 

@@ -113,8 +113,8 @@ def _told_spread(rules: PolishRules, chances: list[Any], mean: Any, shares: dict
     ends = f"from {written(min(chances))} to {written(max(chances))}"
     return (
         f"Bars: the share of hands for each chance of winning, under the reading {rules.win_rule!r}; the chances go "
-        f"{ends}, with mean {_both(mean)}; {_both(shares[WIN])} of the hands are favourable, which means that P(win) is "
-        f"above 1/2; {fair}{_both(shares[LOSE])} are unfavourable."
+        f"{ends}, with mean {_both(mean)}; {_both(shares[WIN])} of the hands are favourable, which means that P(win) "
+        f"is above 1/2; {fair}{_both(shares[LOSE])} are unfavourable."
     )
 
 

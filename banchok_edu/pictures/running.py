@@ -317,6 +317,6 @@ def comparison(compared: Comparison, ax: Any = None, theme: str = "auto") -> Fig
     ends = f"{far[0]:.{places}f} to {far[1]:.{places}f}"
     return finish(
         ax,
-        f"{_capital(compared.name)}; a line marks the exact value {_fraction(compared.exact)}; a point marks the estimate "
-        f"{value}, with intervals from {first} to {last} (95 %) and {ends} (99.9 %); {compared.verdict}.",
+        f"{_capital(compared.name)}; a line marks the exact value {_fraction(compared.exact)}; a point marks the "
+        f"estimate {value}, with intervals from {first} to {last} (95 %) and {ends} (99.9 %); {compared.verdict}.",
     )

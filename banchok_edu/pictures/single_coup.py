@@ -112,8 +112,8 @@ def _pairs(rules: BanchokRules) -> tuple[Counter[tuple[str, str]], dict[tuple[st
 def _told_space(rules: BanchokRules, cells: Counter[int], sums: Counter[int], total: int) -> str:
     tie = {"punter_wins": "pay the punter", "push": "send the stake back", "banker_wins": "pay the banker"}[rules.tie]
     said = [
-        f"{MARKS[outcome].words} in {cells[outcome]} of {cells.total()} cells, which are {sums[outcome]:,} of {total:,} "
-        f"pairs of cards, probability {written(Fraction(sums[outcome], total))}"
+        f"{MARKS[outcome].words} in {cells[outcome]} of {cells.total()} cells, which are {sums[outcome]:,} of "
+        f"{total:,} pairs of cards, probability {written(Fraction(sums[outcome], total))}"
         for outcome in MARKS
         if cells[outcome]
     ]
