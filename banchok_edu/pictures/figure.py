@@ -27,6 +27,9 @@ PIXELS = 100
 SHARPNESS = 2
 """How many pixels of the image stand for one of the screen, each way."""
 
+_LONGEST = 66
+"""Letters of a title that find room."""
+
 _TURNED = (
     '[data-jp-theme-light="false"] img.bk-auto, .vscode-dark img.bk-auto { filter: invert(0.93) hue-rotate(180deg); }'
 )
@@ -152,6 +155,8 @@ def finish(ax: Any, alt: str) -> Figure:
 
 def name_axes(ax: Any, palette: Palette, title: str, said: str = "", x: str = "", y: str = "") -> None:
     """Write the title, a line below it, and what the axes say."""
+    title = "".join(c if c.isprintable() else "?" for c in title)  # it may hold words of a reader
+    title = title if len(title) <= _LONGEST else f"{title[: _LONGEST - 1]}…"
     height = ax.xaxis.get_tick_params().get("labeltop", False) * 2 * SMALL
     ax.set_title(title, loc="left", pad=height + (26 if said else 9), **ink(palette, TITLE, fontweight="bold"))
     if said:
@@ -187,7 +192,7 @@ def signed(value: float, places: int = 3) -> str:
 
 def ink(palette: Palette, size: float = SMALL, **more: Any) -> dict[str, Any]:
     """Give how text is written."""
-    return {"fontsize": size, "fontfamily": FONT, "color": palette.ink, **more}
+    return {"fontsize": size, "fontfamily": FONT, "color": palette.ink, "parse_math": False, **more}
 
 
 def legend(ax: Any, palette: Palette, handles: Any = None, **more: Any) -> None:

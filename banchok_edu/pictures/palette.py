@@ -12,8 +12,8 @@ from banchok_edu.errors import BanchokError, shown
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-FONT = "DejaVu Sans"
-"""It comes with matplotlib and has the suits."""
+FONT = ["DejaVu Sans", "sans-serif"]
+"""The first comes with matplotlib and has the suits; what it lacks is looked for among the reader's own."""
 SMALL, TEXT, TITLE = 9.0, 10.0, 12.0
 """Sizes of text in points; nothing is smaller."""
 
