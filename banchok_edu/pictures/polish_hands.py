@@ -205,15 +205,19 @@ def _cell(ax: Any, palette: Any, at: tuple[int, int], mark: Mark, own: int, copi
         fill = {"facecolor": palette.paper, "edgecolor": palette.rule, "hatch": "", "linewidth": 1}
     for ring in range(own):
         inset = min(0.07 * ring, 0.28)
-        frame = framed(palette) | {"gid": f"own {card}"}
+        frame = framed(palette) | {"gid": f"own {card}", "in_layout": False}
         ax.add_patch(Rectangle((x - 0.46 + inset, y - 0.44 + inset), 0.92 - 2 * inset, 0.88 - 2 * inset, **frame))
     inset = min(0.07 * own, 0.3)
-    ax.add_patch(Rectangle((x - 0.46 + inset, y - 0.44 + inset), 0.92 - 2 * inset, 0.88 - 2 * inset, **fill, gid=card))
+    ax.add_patch(
+        Rectangle(
+            (x - 0.46 + inset, y - 0.44 + inset), 0.92 - 2 * inset, 0.88 - 2 * inset, **fill, gid=card, in_layout=False
+        )
+    )
     solid = copies and not mark.hatch
     plate = None if solid or not copies else {"facecolor": palette.paper, "edgecolor": "none", "pad": 1.2}
     colour = palette.on_win if solid else palette.ink
     text = f"{mark.sign} {copies}" if copies else "0"
-    ax.text(x, y, text, **ink(palette, SMALL, color=colour), ha="center", va="center", bbox=plate)
+    ax.text(x, y, text, **ink(palette, SMALL, color=colour), ha="center", va="center", bbox=plate, in_layout=False)
 
 
 def _sum(ax: Any, palette: Any, at: tuple[int, float], number: int, words: str) -> None:

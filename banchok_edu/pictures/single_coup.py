@@ -56,18 +56,23 @@ def sample_space(rules: BanchokRules | None = None, ax: Any = None, theme: str =
     ax, palette = begin(ax, theme, (7.6, 7.6))
     ranks = RANKS[-checked.ranks :]
     pairs, outcomes = _pairs(checked)
+    middle = {"ha": "center", "va": "center", "in_layout": False}  # what lies within needs no room, and costs time
     for (own, turned), outcome in outcomes.items():
         x, y, mark, tie = ranks.index(own), ranks.index(turned), MARKS[outcome], own == turned
         half = 0.39 if tie else 0.47  # a tie stands in a frame
         fill = painted(mark, palette)
-        ax.add_patch(Rectangle((x - half, y - half), 2 * half, 2 * half, **fill, gid=f"{own} {turned}"))
+        ax.add_patch(
+            Rectangle((x - half, y - half), 2 * half, 2 * half, **fill, gid=f"{own} {turned}", in_layout=False)
+        )
         if tie:
-            ax.add_patch(Rectangle((x - 0.46, y - 0.46), 0.92, 0.92, **framed(palette), gid=f"tie {own}"))
+            ax.add_patch(
+                Rectangle((x - 0.46, y - 0.46), 0.92, 0.92, **framed(palette), gid=f"tie {own}", in_layout=False)
+            )
         plain = not mark.hatch
         plate = None if plain else {"facecolor": palette.paper, "edgecolor": "none", "pad": 1.2}
         colour = palette.on_win if plain else palette.ink
         text = f"{mark.sign}\n{pairs[own, turned]}"
-        ax.text(x, y, text, **ink(palette, TEXT, color=colour), ha="center", va="center", bbox=plate, linespacing=1.0)
+        ax.text(x, y, text, **ink(palette, TEXT, color=colour), bbox=plate, linespacing=1.0, **middle)
     size = len(ranks)
     ax.set(xlim=(-0.5, size - 0.5), ylim=(-0.5, size - 0.5), aspect="equal")
     ax.set_xticks(range(size), ranks)
