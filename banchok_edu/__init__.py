@@ -22,6 +22,8 @@ if TYPE_CHECKING:
     from .cards import Card as Card
     from .comparison import Comparison as Comparison
     from .comparison import compare as compare
+    from .catalogue import derivation as derivation
+    from .catalogue import derivations as derivations
     from .core import policies as policies
     from .core.events import Event as Event
     from .core.view import View as View
@@ -59,6 +61,7 @@ if TYPE_CHECKING:
     from .games.registry import from_code as from_code
     from .games.registry import from_json as from_json
     from .games.registry import load as load
+    from .proofs import Derivation as Derivation
 
 __version__ = "0.1.0"
 
@@ -89,6 +92,9 @@ _WHERE = {
     "coups": "bulk.coups",
     "Comparison": "comparison",
     "compare": "comparison",
+    "Derivation": "proofs",
+    "derivation": "catalogue",
+    "derivations": "catalogue",
 }
 """Where each public name lives."""
 

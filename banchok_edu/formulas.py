@@ -40,8 +40,35 @@ SYMBOLS: dict[str, tuple[sp.Symbol, str]] = {
     **{f"b{i}": (sp.Symbol(f"b{i}", **_COUNT), f"rank of the lowest card held in suit {i}") for i in range(1, 5)},
     **{f"m{i}": (sp.Symbol(f"m{i}", **_ANY_COUNT), f"copies held of the highest in suit {i}") for i in range(1, 5)},
     **{f"a{i}": (sp.Symbol(f"a{i}", **_ANY_COUNT), f"cards held above the lowest in suit {i}") for i in range(1, 5)},
+    "N": (sp.Symbol("N", **_COUNT), "cards in all"),
+    "D": (sp.Symbol("D", **_COUNT), "cards laid in a deal"),
+    "b": (sp.Symbol("b", **_COUNT), "cards that are backed"),
+    "c": (sp.Symbol("c", **_COUNT), "cards of the kind that is asked for"),
+    "Q": (sp.Symbol("Q", **_COUNT), "sum of the squares of all values in the pack"),
+    "S": (sp.Symbol("S", **_COUNT), "counters that a new banker stakes"),
+    "e": (sp.Symbol("e", positive=True), "half-width of an interval"),
+    "f": (sp.Symbol("f", positive=True), "share of one's fortune that is staked"),
+    "u": (sp.Symbol("u", positive=True), "quantile of the normal distribution, such as 1.96"),
+    "w": (sp.Symbol("w", nonnegative=True), "value of waiting for the next turn, in banks"),
 }
 """The symbols of all formulas, each with what it stands for."""
+
+LONG_NAMES = {
+    "ranks": "r",
+    "suits": "s",
+    "decks": "d",
+    "hand": "h",
+    "punters": "m",
+    "rank": "i",
+    "threshold": "t",
+    "opening": "B",
+    "odds": "rho",
+    "cards": "N",
+    "dealt": "D",
+    "backed": "b",
+    "stake": "S",
+}
+"""Words that may be written for a symbol."""
 
 
 def symbol(name: str) -> Any:
