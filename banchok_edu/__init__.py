@@ -20,10 +20,10 @@ if TYPE_CHECKING:
     from .bulk.simulating import simulate as simulate
     from .bulk.simulation import Simulation as Simulation
     from .cards import Card as Card
-    from .comparison import Comparison as Comparison
-    from .comparison import compare as compare
     from .catalogue import derivation as derivation
     from .catalogue import derivations as derivations
+    from .comparison import Comparison as Comparison
+    from .comparison import compare as compare
     from .core import policies as policies
     from .core.events import Event as Event
     from .core.view import View as View

@@ -16,6 +16,7 @@ from matplotlib.axes import Axes
 from matplotlib.backends.backend_agg import FigureCanvasAgg
 from matplotlib.colors import to_rgba
 from matplotlib.figure import Figure
+from matplotlib.patches import Rectangle
 from matplotlib.ticker import ScalarFormatter
 
 from banchok_edu.errors import BanchokError, shown
@@ -188,6 +189,12 @@ def signed(value: float, places: int = 3) -> str:
     ('−0.250', '0.000')
     """
     return f"{value:.{places}f}".replace("-", "−")
+
+
+def cell(ax: Any, at: tuple[float, float], size: tuple[float, float], gid: str, **style: Any) -> None:
+    """Draw a cell around a place. It lies within the axes, so the layout need not look at it."""
+    (x, y), (width, height) = at, size
+    ax.add_patch(Rectangle((x - width / 2, y - height / 2), width, height, gid=gid, in_layout=False, **style))
 
 
 def ink(palette: Palette, size: float = SMALL, **more: Any) -> dict[str, Any]:

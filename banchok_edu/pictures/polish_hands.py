@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from matplotlib.patches import Patch, Rectangle
+from matplotlib.patches import Patch
 
 from banchok_edu.cards import RANKS, Card
 from banchok_edu.core.rules import Rules
@@ -12,7 +12,7 @@ from banchok_edu.errors import RulesError, shown
 from banchok_edu.games.polish.rules import PolishRules
 from banchok_edu.rationals import written
 
-from .figure import begin, finish, ink, legend, name_axes, plain_numbers
+from .figure import begin, cell, finish, ink, legend, name_axes, plain_numbers
 from .palette import LOSE, MARKS, SMALL, TEXT, TIE, TITLE, WIN, Mark, framed, painted
 
 if TYPE_CHECKING:
@@ -168,7 +168,7 @@ def polish_hand(
             card = Card(rank, suit.suit)
             own, gone = count.cards.count(card), count.seen.count(card)
             mark = MARKS[checked.outcome(count.cards, card)]
-            _cell(ax, palette, (x, y), mark, own, checked.decks - own - gone, str(card))
+            _card(ax, palette, (x, y), mark, own, checked.decks - own - gone, str(card))
         apart = suit.top is None and checked.win_rule != "total_order"  # there suits do not matter one by one
         _sum(ax, palette, (width, y), suit.banker, "not held" if apart else "")
     bottom = checked.suits + 0.02
@@ -197,27 +197,21 @@ def polish_hand(
     return finish(ax, _told_hand(count, width, cards, chance))
 
 
-def _cell(ax: Any, palette: Any, at: tuple[int, int], mark: Mark, own: int, copies: int, card: str) -> None:
+def _card(ax: Any, palette: Any, at: tuple[int, int], mark: Mark, own: int, copies: int, card: str) -> None:
     """Draw one kind of card: who wins if it is turned, how many copies can be, and a ring for each own copy."""
-    x, y = at
     fill = painted(mark, palette)
     if not copies:
         fill = {"facecolor": palette.paper, "edgecolor": palette.rule, "hatch": "", "linewidth": 1}
     for ring in range(own):
-        inset = min(0.07 * ring, 0.28)
-        frame = framed(palette) | {"gid": f"own {card}", "in_layout": False}
-        ax.add_patch(Rectangle((x - 0.46 + inset, y - 0.44 + inset), 0.92 - 2 * inset, 0.88 - 2 * inset, **frame))
-    inset = min(0.07 * own, 0.3)
-    ax.add_patch(
-        Rectangle(
-            (x - 0.46 + inset, y - 0.44 + inset), 0.92 - 2 * inset, 0.88 - 2 * inset, **fill, gid=card, in_layout=False
-        )
-    )
+        inset = min(0.14 * ring, 0.56)
+        cell(ax, at, (0.92 - inset, 0.88 - inset), f"own {card}", **framed(palette))
+    inset = min(0.14 * own, 0.6)
+    cell(ax, at, (0.92 - inset, 0.88 - inset), card, **fill)
     solid = copies and not mark.hatch
     plate = None if solid or not copies else {"facecolor": palette.paper, "edgecolor": "none", "pad": 1.2}
     colour = palette.on_win if solid else palette.ink
     text = f"{mark.sign} {copies}" if copies else "0"
-    ax.text(x, y, text, **ink(palette, SMALL, color=colour), ha="center", va="center", bbox=plate, in_layout=False)
+    ax.text(*at, text, **ink(palette, SMALL, color=colour), ha="center", va="center", bbox=plate, in_layout=False)
 
 
 def _sum(ax: Any, palette: Any, at: tuple[int, float], number: int, words: str) -> None:

@@ -6,7 +6,7 @@ from collections import Counter
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
-from matplotlib.patches import Patch, Rectangle
+from matplotlib.patches import Patch
 
 from banchok_edu.cards import RANKS
 from banchok_edu.core.rules import Rules
@@ -14,7 +14,7 @@ from banchok_edu.errors import RulesError, shown
 from banchok_edu.games.banchok.rules import BanchokRules
 from banchok_edu.rationals import written
 
-from .figure import begin, finish, ink, legend, name_axes, plain_numbers, signed
+from .figure import begin, cell, finish, ink, legend, name_axes, plain_numbers, signed
 from .palette import MARKS, SMALL, TEXT, framed, painted
 
 if TYPE_CHECKING:
@@ -59,15 +59,10 @@ def sample_space(rules: BanchokRules | None = None, ax: Any = None, theme: str =
     middle = {"ha": "center", "va": "center", "in_layout": False}  # what lies within needs no room, and costs time
     for (own, turned), outcome in outcomes.items():
         x, y, mark, tie = ranks.index(own), ranks.index(turned), MARKS[outcome], own == turned
-        half = 0.39 if tie else 0.47  # a tie stands in a frame
-        fill = painted(mark, palette)
-        ax.add_patch(
-            Rectangle((x - half, y - half), 2 * half, 2 * half, **fill, gid=f"{own} {turned}", in_layout=False)
-        )
+        width = 0.78 if tie else 0.94  # a tie stands in a frame
+        cell(ax, (x, y), (width, width), f"{own} {turned}", **painted(mark, palette))
         if tie:
-            ax.add_patch(
-                Rectangle((x - 0.46, y - 0.46), 0.92, 0.92, **framed(palette), gid=f"tie {own}", in_layout=False)
-            )
+            cell(ax, (x, y), (0.92, 0.92), f"tie {own}", **framed(palette))
         plain = not mark.hatch
         plate = None if plain else {"facecolor": palette.paper, "edgecolor": "none", "pad": 1.2}
         colour = palette.on_win if plain else palette.ink
