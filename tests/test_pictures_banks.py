@@ -31,7 +31,9 @@ def test_after_two_coups_the_heat_is_that_reckoned_by_hand():
     p, q = 9 / 17, 8 / 17
     assert heat(figure) == pytest.approx(np.array([[0, p, p], [1, 0, q * p], [0, q, 0], [0, 0, q * q]]))
     assert not walks(figure)
-    assert "after 2 coups 0.5294 of the banks are broken, 0.2215 of the banks are tripled, and 0.2491" in figure.alt_text
+    assert (
+        "after 2 coups 0.5294 of the banks are broken, 0.2215 of the banks are tripled, and 0.2491" in figure.alt_text
+    )
 
 
 @pytest.mark.parametrize(
@@ -62,6 +64,23 @@ def test_played_banks_are_spread_as_the_heat_says():
         assert abs((ends == bank).mean() - p) < 4 * (p * (1 - p) / 400) ** 0.5
 
 
+def test_the_heat_is_the_distribution_of_the_chain():
+    rules = replace(FIVE, players=3, pass_limit=2, tripled_when="after_deal")
+    chain = be.bank_chain(rules, be.policies.Threshold("9", stake=2))
+    drawn = heat(pictures.bank_paths(chain, paths=0, coups=6))
+    for coups in (0, 1, 6):
+        exact = np.zeros(len(drawn))
+        for standing, p in chain.distribution_after(coups=coups).items():
+            exact[standing.bank] += float(p)
+        assert drawn[:, coups] == pytest.approx(exact)
+
+
+def test_a_bank_against_which_nobody_bets_lapses():
+    figure = pictures.bank_paths(replace(FIVE, pass_limit=2), be.policies.Pass(), paths=3)
+    assert "none is broken, none is tripled, 1.0000 of the banks are lapsed" in figure.alt_text
+    assert [walk.tolist() for walk in map(np.array, walks(figure))] == [[5]] * 3
+
+
 def test_each_column_of_the_heat_sums_to_one():
     rules = replace(FIVE, players=3, pass_limit=2)
     figure = pictures.bank_paths(be.bank_chain(rules, be.policies.Optimal(), exact=False), coups=30)
@@ -88,7 +107,11 @@ def test_it_is_drawn_in_the_axes_that_are_given_and_on_dark_paper():
         ((3,), {}, "3 is no bank: give be.bank_chain"),
         ((SMALL,), {}, "say how the punters play"),
         ((be.BanchokRules(), be.policies.Blind(1)), {}, "deck_use='recycled'"),
-        ((SMALL, be.policies.Blind(1)), {"coups": 0}, "coups=0 is not allowed: coups is a whole number from 1 to 1,000"),
+        (
+            (SMALL, be.policies.Blind(1)),
+            {"coups": 0},
+            "coups=0 is not allowed: coups is a whole number from 1 to 1,000",
+        ),
         ((SMALL, be.policies.Blind(1)), {"paths": 10**9}, "paths=1000000000 is not allowed"),
         ((SMALL, be.policies.Blind(1)), {"seed": -1}, "seed"),
         ((be.BlackCatRules(), be.policies.Blind(1)), {}, "is no bank"),

@@ -20,6 +20,7 @@ from .palette import FONT, SMALL
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
 
+    from banchok_edu.games.bank_steps import Standing
     from banchok_edu.games.independent_bank import BankChain
 
 RUNS = "still running"
@@ -74,7 +75,7 @@ def bank_paths(
     chain = _chain(bank, policy)
     many = _count("paths", paths, 0, MOST_PATHS)
     last = _length(chain, coups)
-    after = [chain.distribution_after(coups=n) for n in range(last + 1)]
+    after = _spread(chain, last)
     walks = [_walk(chain, seed, index, last) for index in range(many)]
     ax, palette = begin(ax, theme, (8.4, 5))
     goal = chain.rules.triple * chain.rules.opening
@@ -113,8 +114,35 @@ def _chain(bank: Any, policy: Any) -> BankChain:
     if isinstance(bank, BankingRules):
         if policy is None:
             raise BanchokError("say how the punters play: bank_paths(rules, be.policies.Blind(1)), say")
-        return bank_chain(bank, policy)
+        return bank_chain(bank, policy, exact=False)  # shades of a colour need no fractions
     raise RulesError(f"{shown(bank)} is no bank: give be.bank_chain(...), or BanchokRules(...) and a policy")
+
+
+def _spread(chain: BankChain, coups: int) -> list[dict[Standing, float]]:
+    """Give how the bank stands after 0 to so many coups.
+
+    Each step starts from the last one, in floats: with fractions, or from the start each time, it would take minutes.
+    """
+    from banchok_edu.games.bank_steps import Standing
+
+    law = chain.coup_chain
+    rows: dict[Any, dict[Any, float]] = {}
+    now = {state: float(p) for state, p in law.distribution_after(0).items()}
+    found = []
+    for _ in range(coups + 1):
+        stands: dict[Standing, float] = {}
+        for state, p in now.items():
+            standing = state if isinstance(state, Standing) else Standing(RUNS, state.bank)
+            stands[standing] = stands.get(standing, 0.0) + p
+        found.append(stands)
+        new: dict[Any, float] = {}
+        for state, p in now.items():
+            if state not in rows:
+                rows[state] = {to: float(q) for to, q in law.transitions(state).items()} or {state: 1.0}
+            for to, q in rows[state].items():
+                new[to] = new.get(to, 0.0) + p * q
+        now = new
+    return found
 
 
 def _count(name: str, value: object, low: int, high: int) -> int:
@@ -132,7 +160,7 @@ def _length(chain: BankChain, coups: object) -> int:
 
 def _walk(chain: BankChain, seed: int, index: int, coups: int) -> list[int]:
     """Play the first bank of a game, and give what is in it after each coup."""
-    turns = math.ceil(float(chain.expected_turns / chain.expected_coups))
+    turns = math.ceil(float(chain.expected_turns / chain.expected_coups)) if chain.expected_coups else 1
     most = min(chain.rules.turn_limit, 4 * turns * coups + 100)  # more turns than so many coups will ask for
     rules = replace(chain.rules, first_banker=0, opening_choice="agreed", turn_limit=most)
     game = GAMES[rules.game](rules, seed=seed, index=index)
@@ -148,13 +176,13 @@ def _walk(chain: BankChain, seed: int, index: int, coups: int) -> list[int]:
     return banks
 
 
-def _heat(ax: Any, palette: Any, after: list[Any], top: int) -> None:
+def _heat(ax: Any, palette: Any, after: list[dict[Standing, float]], top: int) -> None:
     import numpy as np
 
     chances = np.zeros((top + 1, len(after)))
     for n, found in enumerate(after):
         for standing, p in found.items():
-            chances[standing.bank, n] += float(p)
+            chances[standing.bank, n] += p
     most = 0.25 * np.array(to_rgb(palette.paper)) + 0.75 * np.array(to_rgb(palette.win))  # ink can be read on it
     colours = LinearSegmentedColormap.from_list("chances", [palette.paper, most])
     shade = ax.imshow(
@@ -169,21 +197,21 @@ def _heat(ax: Any, palette: Any, after: list[Any], top: int) -> None:
         gid="chances",
     )
     bar = ax.figure.colorbar(shade, ax=ax, shrink=0.85, pad=0.02)
-    bar.set_label("probability, exact", fontsize=SMALL, fontfamily=FONT, color=palette.ink2)
+    bar.set_label("probability", fontsize=SMALL, fontfamily=FONT, color=palette.ink2)
     bar.ax.tick_params(color=palette.edge, labelcolor=palette.ink2, labelsize=SMALL, labelfontfamily=FONT)
     bar.set_ticks([0, 0.01, 0.05, 0.1, 0.25, 0.5, 1], labels=["0", "0.01", "0.05", "0.1", "0.25", "0.5", "1"])
     bar.outline.set_edgecolor(palette.edge)
 
 
-def _ends(after: Any) -> dict[str, float]:
+def _ends(after: dict[Standing, float]) -> dict[str, float]:
     """Add up how likely each end is, and that the bank is still running."""
     sums = dict.fromkeys((*ENDED, RUNS), 0.0)
     for standing, p in after.items():
-        sums[standing.how if standing.how in ENDED else RUNS] += float(p)
+        sums[standing.how] += p
     return sums
 
 
-def _told(chain: BankChain, after: list[Any], walks: list[list[int]], last: int) -> str:
+def _told(chain: BankChain, after: list[dict[Standing, float]], walks: list[list[int]], last: int) -> str:
     sums = _ends(after[-1])
     goal = chain.rules.triple * chain.rules.opening
     ended = [sum(walk[-1] <= 0 for walk in walks), sum(walk[-1] >= goal for walk in walks)]
