@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from .cards import Card as Card
     from .catalogue import derivation as derivation
     from .catalogue import derivations as derivations
+    from .chains import Chain as Chain
     from .comparison import Comparison as Comparison
     from .comparison import compare as compare
     from .core import policies as policies
@@ -55,6 +56,8 @@ if TYPE_CHECKING:
     from .games.black_cat import BlackCat as BlackCat
     from .games.black_cat import BlackCatRules as BlackCatRules
     from .games.black_cat import exact as black_cat  # noqa: F401
+    from .games.independent_bank import bank_chain as bank_chain
+    from .games.lone_punter import lone_punter as lone_punter
     from .games.polish import PolishBanchok as PolishBanchok
     from .games.polish import PolishRules as PolishRules
     from .games.polish import exact as polish  # noqa: F401
@@ -88,6 +91,9 @@ _WHERE = {
     "Estimate": "estimates",
     "Simulation": "bulk.simulation",
     "simulate": "bulk.simulating",
+    "Chain": "chains",
+    "bank_chain": "games.independent_bank",
+    "lone_punter": "games.lone_punter",
     "Coups": "bulk.coups",
     "coups": "bulk.coups",
     "Comparison": "comparison",

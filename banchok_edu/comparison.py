@@ -160,8 +160,8 @@ def compare(exact: Any, estimate: Any, model: str | None = None, name: str = "")
     Parameters
     ----------
     exact
-        A number (``Fraction(9, 17)``, ``"9/17"``, a sympy number), or what has one as its ``result``, such as a
-        derivation with numbers put in. Or a mapping from names to them.
+        A number (``Fraction(9, 17)``, ``"9/17"``, a sympy number), a derivation whose last line is a number, or the
+        chain of a bank, which looks up what is estimated. Or a mapping from names to them.
     estimate
         An ``Estimate``. Or a mapping from the same names to estimates.
     model
@@ -206,15 +206,19 @@ def _compared(exact: Any, estimate: Any, model: str | None, name: str) -> Compar
             "your own counts with be.Estimate.of_probability(...)"
         )
     if model is None:
-        carried = getattr(exact, "model", None)
+        carried = getattr(exact, "deck_use", getattr(exact, "model", None))
         model = carried if carried in MODELS else None
     elif not isinstance(model, str) or model not in MODELS:
         raise BanchokError(f"model={shown(model)} is not a model of the deck: {', '.join(MODELS)} are")
-    return Comparison(_number(exact), estimate, model, name or estimate.question)
+    number = exact.answer(estimate.question) if hasattr(exact, "answer") else _number(exact)
+    return Comparison(_number(number), estimate, model, name or estimate.question)
 
 
 def _number(exact: Any) -> Any:
-    found = getattr(exact, "result", exact)
+    if isinstance(exact, Estimate):
+        raise BanchokError("the exact side is an Estimate: give the exact number first, then the estimate")
+    value = getattr(exact, "value", None)
+    found = getattr(exact, "result", exact) if value is None else value
     if unknown := sorted(map(str, getattr(found, "free_symbols", ()))):
         raise BanchokError(f"the exact side is a formula in {', '.join(unknown)}: put numbers in first")
     if getattr(found, "is_real", False) and not getattr(found, "is_Rational", True):

@@ -70,10 +70,33 @@ def test_other_models_are_said_first():
 
 def test_what_carries_its_model_needs_none():
     class Derived:
-        result, model = sp.Rational(9, 17), "recycled"
+        value, deck_use = sp.Rational(9, 17), "recycled"
 
     coups = be.coups(be.BanchokRules(), n=1000).probability("wins")
     assert be.compare(Derived(), coups).models_differ.startswith("The models differ: the exact number is of recycled")
+
+
+def test_a_derivation_stands_for_its_last_line_and_its_model():
+    coups = be.coups(be.BanchokRules(), n=10_000, seed=7).probability("wins")
+    assert be.compare(be.derivation("banchok/win"), coups).exact == sp.Rational(9, 17)
+    frozen = be.compare(be.derivation("banchok/frozen-pairs"), coups)
+    assert frozen.models_differ.startswith("The models differ: the exact number is of recycled")
+
+
+def test_a_chain_looks_up_what_is_estimated_and_carries_its_model():
+    rules = be.BanchokRules(players=3, opening=2, deck_use="fresh_each_coup", pass_limit=None)
+    bank = be.bank_chain(rules, be.policies.Blind(1))
+    sim = be.simulate(rules, be.policies.Blind(1), games=20_000, seed=5)
+    rho = sp.Rational(9, 8)
+    tripled = be.compare(bank, sim.probability("tripled"))
+    assert tripled.exact == 1 / (1 + rho**2 + rho**4)
+    assert (tripled.model, tripled.models_differ, tripled.grade) == ("fresh_each_coup", "", AGREES)
+    # Wald: E(coups) = (E(final bank) - 2) / (mean of a coup), which is 8/17 - 9/17
+    assert be.compare(bank, sim.mean("coups")).exact == (be.compare(bank, sim.mean("bank")).exact - 2) * -17
+    recycled = be.simulate(be.BanchokRules(players=3, opening=2), be.policies.Blind(1), games=500, seed=5)
+    assert be.compare(bank, recycled.probability("tripled")).models_differ.startswith("The models differ")
+    with pytest.raises(be.RulesError, match="the chain of a bank does not tell 'deals in a bank'"):
+        be.compare(bank, sim.mean("deals"))
 
 
 def test_fraction_and_decimal_stand_side_by_side():
@@ -118,6 +141,13 @@ def test_names_are_never_tags():
             {"model": "fresh"},
             "model='fresh' is not a model of the deck: fresh_each_coup, recycled, side_pack",
         ),
+        (
+            be.derivation("banchok/win").upto(3),
+            of(5, 10),
+            {},
+            "the exact side is a formula in r, s: put numbers in first",
+        ),
+        (of(5, 10), of(5, 10), {}, "the exact side is an Estimate: give the exact number first"),
         ({"a": 1}, {"b": of(5, 10)}, {}, "'a' is in one of the mappings only"),
         ({"a": 1}, of(5, 10), {}, "give two mappings with the same names"),
         ({}, {}, {}, "give two mappings with the same names"),

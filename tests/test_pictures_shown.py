@@ -23,6 +23,7 @@ from banchok_edu import pictures
 from banchok_edu.pictures.palette import DARK, LIGHT, MARKS, luminance
 
 COUPS = be.coups(be.BanchokRules(), n=500, seed=7)
+BANK = be.BanchokRules(players=2, opening=5, deck_use="fresh_each_coup", pass_limit=None)
 
 DRAWN = {
     "grid": lambda **how: pictures.sample_space(be.BanchokRules(ranks=6, suits=2), **how),
@@ -35,6 +36,7 @@ DRAWN = {
     "pack": pictures.black_cat_pack,
     "pack of one kind": lambda **how: pictures.black_cat_pack(be.BlackCatRules(pack={"In 7": 16}), **how),
     "running": lambda **how: pictures.running_frequency(COUPS, "9/17", **how),
+    "banks": lambda **how: pictures.bank_paths(BANK, be.policies.Blind(1), coups=20, **how),
     "comparison": lambda **how: pictures.comparison(be.compare("1/2", COUPS.probability("wins")), **how),
 }
 each = pytest.mark.parametrize("name", DRAWN)

@@ -91,8 +91,9 @@ def bank_paths(
     for height, word in ((0, "broken"), (chain.rules.opening, "opening"), (goal, aim)):
         ax.axhline(height, color=palette.accent, linewidth=1.2, linestyle=(0, (6, 3)), zorder=1.5)
         plate = {"facecolor": palette.paper, "edgecolor": "none", "pad": 1, "alpha": 0.8}
-        ax.text(last, height, f"{word} ", **ink(palette, SMALL), ha="right", va="bottom", bbox=plate)
-    ax.set(xlim=(-0.5, last + 0.5), ylim=(-0.03 * top - 0.5, top * 1.05 + 0.5))
+        side = "bottom" if height else "top"  # below the marks of banks that broke
+        ax.text(last, height, f"{word} ", **ink(palette, SMALL), ha="right", va=side, bbox=plate)
+    ax.set(xlim=(-0.5, last + 0.5), ylim=(-0.08 * top - 0.5, top * 1.05 + 0.5))
     plain_numbers(ax.yaxis)
     plain_numbers(ax.xaxis)
     ax.xaxis.get_major_locator().set_params(integer=True)
