@@ -262,6 +262,18 @@ def test_the_games_are_the_clusters_of_the_band(rules, what, seat):
     assert named(figure, "estimate")[0].get_ydata()[-1] == pytest.approx(estimate.value)
 
 
+def test_an_exact_number_of_another_model_is_named():
+    class Derived:
+        result, model = sp.Rational(20), "fresh_each_coup"
+
+    sim = be.simulate(be.BanchokRules(players=2), games=200, seed=1)
+    figure = pictures.running_frequency(sim, Derived(), what="coups")
+    assert words(figure)[-1].endswith("; the models differ")
+    assert "The models differ: the exact number is of fresh_each_coup" in figure.alt_text
+    assert figure.axes[0].get_xlabel().endswith("model: recycled")
+    assert "differ" not in pictures.running_frequency(sim, 20, what="coups").alt_text
+
+
 def test_large_numbers_do_not_overflow():
     figure = pictures.running_frequency([3 * 10**9, 10**9, 2 * 10**18])
     assert list(named(figure, "estimate")[0].get_ydata()) == [3e9, 2e9, (2 * 10**18 + 4 * 10**9) / 3]
@@ -337,6 +349,7 @@ COUPS = be.coups(be.BanchokRules(), n=10)
         (lambda: pictures.running_frequency([0, 1], what=3), "what=3 is no text"),
         (lambda: pictures.running_frequency([[0, 1]]), r"\[0, 1\] is not a whole number"),
         (lambda: pictures.running_frequency([[0], [1, 2]]), "one for each trial"),
+        (lambda: pictures.running_frequency(np.array(3)), r"an array of shape \(\)"),
         (lambda: pictures.running_frequency(np.zeros((2, 3), int)), r"an array of shape \(2, 3\)"),
         (lambda: pictures.running_frequency(COUPS, what="ties"), "'ties' is not allowed"),
         (lambda: pictures.running_frequency(COUPS, seat=1), "seat=1 goes with a simulation"),

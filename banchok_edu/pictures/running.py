@@ -8,11 +8,10 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from banchok_edu.bulk.coups import SIDES, Coups
 from banchok_edu.bulk.simulation import Simulation
-from banchok_edu.comparison import CLOSE, DIFFERS, FAR, Comparison
+from banchok_edu.comparison import CLOSE, DIFFERS, FAR, MODELS, Comparison, compare, fraction_and_decimal, model_of
 from banchok_edu.core.seating import seat_number
 from banchok_edu.errors import BanchokError, shown, whole_number
 from banchok_edu.estimates import Estimate, Sums
-from banchok_edu.rationals import rational, written
 
 from .figure import begin, finish, ink, legend, name_axes, plain_numbers
 from .palette import TEXT
@@ -39,6 +38,8 @@ class Trials(NamedTuple):
     question: str
     unit: str
     clusters: str
+    whole: Estimate | None = None
+    """The estimate from all of them, which knows its rules."""
 
 
 def running_frequency(
@@ -80,12 +81,16 @@ def running_frequency(
 
     >>> import banchok_edu as be
     >>> figure = running_frequency(be.coups(be.BanchokRules(), n=10_000, seed=7), "9/17")
-    >>> print(figure.alt_text.split(", ")[-2])
-    0.5343 at the end (95 %: 0.5245 to 0.5441). A dashed line marks the exact value 9/17 = 0.529412
+    >>> for sentence in figure.alt_text.split(". ")[-3:]:
+    ...     print(sentence)
+    0.7 after 10, 0.5 after 102, 0.528 after 1,029, 0.5343 at the end (95 %: 0.5245 to 0.5441)
+    Model: independent coups, each from a full shoe
+    A dashed line marks the exact value 9/17 = 0.529412, which at the end is inside the band.
     """
     trials = _trials(found, what, seat, of)
-    number = None if exact is None else _exact(exact)
     points = _points(trials)
+    compared = None if exact is None else compare(exact, trials.whole or points[-1][1])
+    number = None if compared is None else compared.exact
     ax, palette = begin(ax, theme, (8, 4.6))
     games = [n for n, _ in points]
     values = [estimate.value for _, estimate in points]
@@ -98,7 +103,7 @@ def running_frequency(
     ax.plot(games, values, color=palette.win, linewidth=1.8, label="estimate so far", gid="estimate")
     if number is not None:
         line = {"color": palette.lose, "linewidth": 1.6, "linestyle": (0, (6, 3)), "gid": "exact"}
-        ax.axhline(float(number), **line, label=f"exact: {_fraction(number)}")
+        ax.axhline(float(number), **line, label=f"exact: {fraction_and_decimal(number)}")
     ax.set_xscale("log")
     ax.set_xlim(games[0], max(games[-1], games[0] + 1))
     ax.xaxis.set_major_formatter(lambda value, _: f"{value:,.0f}" if value >= 1 else "")
@@ -106,10 +111,14 @@ def running_frequency(
     ax.set_ylim(*_span(points, lows, highs, number, trials.kind))
     plain_numbers(ax.yaxis)
     unit = "share so far" if trials.kind == "probability" else f"mean so far{trials.unit and ', in '}{trials.unit}"
-    said = f"{trials.clusters} played (powers of ten)"
-    name_axes(ax, palette, _capital(trials.question), str(points[-1][1]).replace("-", "−"), said, unit)
+    model = model_of(trials.whole) if trials.whole else None
+    played = f"{trials.clusters} played (powers of ten)" + (f"; model: {model}" if model else "")
+    said = str(points[-1][1]).replace("-", "−")
+    if compared is not None and compared.models_differ:
+        said += "; the models differ"
+    name_axes(ax, palette, _capital(trials.question), said, played, unit)
     legend(ax, palette, bbox_to_anchor=(0, -0.17))
-    return finish(ax, _told_run(trials, points, number))
+    return finish(ax, _told_run(trials, points, model, compared))
 
 
 # -- what is estimated -------------------------------------------------------------------------------------------------
@@ -133,7 +142,7 @@ def _of_coups(coups: Coups, what: Any, seat: Any) -> Trials:
         raise BanchokError(f"seat={shown(seat)} goes with a simulation: coups have one punter")
     whole = coups.probability(what)  # says what is allowed
     a = (np.asarray(coups.outcome) == SIDES[what]).astype(np.int64)
-    return Trials(a, np.ones_like(a), "probability", whole.question, "", "coups")
+    return Trials(a, np.ones_like(a), "probability", whole.question, "", "coups", whole)
 
 
 def _of_games(sim: Simulation, what: Any, seat: Any) -> Trials:
@@ -148,11 +157,11 @@ def _of_games(sim: Simulation, what: Any, seat: Any) -> Trials:
     values = np.asarray(sim[_code(sim) if is_way else what]).astype(np.int64)
     if what == "gain":
         a = values[:, seat_number(seat, sim.rules.players)]
-        return Trials(a, np.ones_like(a), whole.kind, whole.question, whole.unit, "games")
+        return Trials(a, np.ones_like(a), whole.kind, whole.question, whole.unit, "games", whole)
     counted = np.asarray(sim["banker"]).astype(np.int64) if "banker" in per_bank else np.zeros_like(values)
     there = counted >= 0 if seat is None else counted == seat_number(seat, sim.rules.players)
     happened = (values == sim.ways.index(what)) if is_way else values
-    return Trials((happened * there).sum(1), there.sum(1), whole.kind, whole.question, whole.unit, "games")
+    return Trials((happened * there).sum(1), there.sum(1), whole.kind, whole.question, whole.unit, "games", whole)
 
 
 def _code(sim: Simulation) -> str:
@@ -183,8 +192,8 @@ def _whole_numbers(name: str, found: Any) -> Any:
         raise BanchokError(
             f"{shown(found)} cannot be drawn: give be.coups(...), be.simulate(...) or a whole number for each trial"
         )
-    if getattr(found, "ndim", 1) != 1:
-        raise BanchokError(f"{name} are an array of shape {found.shape}: give one whole number for each trial")
+    if len(shape := getattr(found, "shape", (0,))) != 1:
+        raise BanchokError(f"{name} are an array of shape {shape}: give one whole number for each trial")
     numbers = found.tolist() if hasattr(found, "tolist") else list(found)
     if not numbers:
         raise BanchokError(f"{name} are none: give one whole number for each trial")
@@ -226,7 +235,9 @@ def _span(
     return (max(low, -0.02), min(high, 1.02)) if kind == "probability" else (low, high)
 
 
-def _told_run(trials: Trials, points: list[tuple[int, Estimate]], exact: Any) -> str:
+def _told_run(
+    trials: Trials, points: list[tuple[int, Estimate]], model: str | None, compared: Comparison | None
+) -> str:
     last = points[-1][1]
     value, _, low, high = last.written()
     marks = [(n, next(e for m, e in points if m >= n)) for n in (10, 100, 1000, 10_000, 100_000) if n < points[-1][0]]
@@ -235,25 +246,15 @@ def _told_run(trials: Trials, points: list[tuple[int, Estimate]], exact: Any) ->
         f'A line: the running estimate of "{trials.question}" over {last.games:,} {trials.clusters}, with its 95 % '
         f"band. {early + ', ' if early else ''}{value} at the end (95 %: {low} to {high})."
     )
-    if exact is not None:
+    if model:
+        text += f" Model: {MODELS[model]}."
+    if compared is not None:
         ends = last.interval(CLOSE)
-        where = "inside" if ends[0] <= float(exact) <= ends[1] else "outside"
-        text += f" A dashed line marks the exact value {_fraction(exact)}, which at the end is {where} the band."
+        where = "inside" if ends[0] <= float(compared.exact) <= ends[1] else "outside"
+        exact = fraction_and_decimal(compared.exact)
+        text += f" A dashed line marks the exact value {exact}, which at the end is {where} the band."
+        text += f" {compared.models_differ}" * bool(compared.models_differ)
     return text.replace("-", "−") if "-" in value else text
-
-
-def _exact(exact: Any) -> Any:
-    found = getattr(exact, "result", exact)
-    if getattr(found, "is_real", False) and not getattr(found, "is_Rational", True) and not found.free_symbols:
-        return found
-    return rational("exact", found)
-
-
-def _fraction(exact: Any) -> str:
-    text, decimal = written(exact), f"{float(exact):.6g}"
-    if text == decimal or getattr(exact, "is_integer", False):
-        return text
-    return f"{text} {'=' if getattr(exact, 'is_Rational', True) and '/' in text else '≈'} {decimal}"
 
 
 def _capital(text: str) -> str:
@@ -307,7 +308,7 @@ def comparison(compared: Comparison, ax: Any = None, theme: str = "auto") -> Fig
     plain_numbers(ax.xaxis)
     value, error, *_ = estimate.written()
     texts = (
-        (exact, 0.6, f"exact: {_fraction(compared.exact)}"),
+        (exact, 0.6, f"exact: {fraction_and_decimal(compared.exact)}"),
         (estimate.value, -0.6, f"simulated: {value} ± {error}"),
     )
     for x, y, text in texts:
@@ -321,8 +322,9 @@ def comparison(compared: Comparison, ax: Any = None, theme: str = "auto") -> Fig
     _, _, first, last = estimate.written()
     places = len(first.partition(".")[2])
     ends = f"{far[0]:.{places}f} to {far[1]:.{places}f}"
+    line = f"a line marks the exact value {fraction_and_decimal(compared.exact)}"
     return finish(
         ax,
-        f"{_capital(compared.name)}; a line marks the exact value {_fraction(compared.exact)}; a point marks the "
-        f"estimate {value}, with intervals from {first} to {last} (95 %) and {ends} (99.9 %); {compared.verdict}.",
+        f"{_capital(compared.name)}; {line}; a point marks the estimate {value}, with intervals from {first} to "
+        f"{last} (95 %) and {ends} (99.9 %); {compared.verdict}.",
     )
