@@ -14,6 +14,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
+    from . import pictures as pictures
     from .bank import Exercise as Exercise
     from .bank import Feedback as Feedback
     from .bank import exercise as exercise
@@ -118,8 +119,9 @@ _MODULES = {
     "banchok": "games.banchok.exact",
     "polish": "games.polish.exact",
     "black_cat": "games.black_cat.exact",
+    "pictures": "pictures",
 }
-"""The public modules: ways to play, and the exact mathematics of each game."""
+"""The public modules: ways to play, the exact mathematics of each game, and pictures."""
 
 __all__ = ["__version__", *_MODULES, *_WHERE]  # noqa: PLE0604 (built from the table above)
 

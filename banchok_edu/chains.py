@@ -6,8 +6,9 @@ the long run, are not dealt with here.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
 from functools import lru_cache
+from itertools import islice
 from typing import Any
 
 import sympy as sp
@@ -180,9 +181,19 @@ class Chain:
 
     def distribution_after(self, n: int, start: Start | None = None) -> dict[Any, Any]:
         """Give the probability of each state after n steps; a state that cannot be is left out."""
+        return self._told(next(islice(self._standings(start), _count("n", n), None)))
+
+    def distributions(self, start: Start | None = None) -> Iterator[dict[Any, Any]]:
+        """Give the distribution after 0, 1, 2, ... steps, one after the other, without end."""
+        return map(self._told, self._standings(start))
+
+    def _standings(self, start: Start | None) -> Iterator[dict[int, Any]]:
         standing = self._begin(start)
-        for _ in range(_count("n", n)):
+        while True:
+            yield standing
             standing = self._step(standing)
+
+    def _told(self, standing: dict[int, Any]) -> dict[Any, Any]:
         return {self._states[i]: self._out(standing[i]) for i in sorted(standing) if standing[i]}
 
     def survival(self, n: int, start: Start | None = None) -> float:

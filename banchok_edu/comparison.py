@@ -106,7 +106,7 @@ class Comparison:
         z = "" if math.isnan(self.z) else f"   z = {self.z:+.2f}"
         lines = [
             *([self.name] if self.name else []),
-            f"exact      {_fraction(self.exact)}",
+            f"exact      {fraction_and_decimal(self.exact)}",
             f"simulated  {value} ± {error} (95 %: {low} to {high}){z}",
             self.verdict,
             f"({self.grade.by_chance})",
@@ -240,7 +240,13 @@ def model_of(estimate: Estimate) -> str | None:
     return found if found in MODELS else None
 
 
-def _fraction(exact: Any) -> str:
+def fraction_and_decimal(exact: Any) -> str:
+    """Write an exact number in both forms.
+
+    >>> from sympy import Rational
+    >>> fraction_and_decimal(Rational(9, 17))
+    '9/17 = 0.529412'
+    """
     text, decimal = written(exact), f"{float(exact):.6g}"
     if not exact.is_Rational:
         return f"{exact} ≈ {decimal}"

@@ -74,7 +74,7 @@ def _pair(
 
     def added(laid: Callable[..., Laid]) -> Callable[..., Laid]:
         for largest, name, other in ((True, names[0], names[1]), (False, names[1], names[0])):
-            which = f"{title}: {'most' if largest else 'least'}"
+            which = f"{title} ({'most' if largest else 'least'})"
             more: dict[str, Any] = {"kind": CHOICE, "game": game, "pair": other, **vary}
             EXERCISES.add(name, which, lesson, *concepts, **more)(partial(_asked, laid, largest=largest))
         return laid
@@ -86,6 +86,7 @@ def _pair(
     ("E98", "E99"),
     "Rows of results",
     "05",
+    "sample space",
     "streaks",
     "independence",
     tie=("punter_wins", "banker_wins"),
@@ -173,7 +174,7 @@ def _samples(share: str, coups: int) -> Laid:
     )
 
 
-@_pair(("E104", "E105"), "The width of an interval", "05", "intervals", "sample size", coups=(100, 1000, 10_000))
+@_pair(("E104", "E105"), "The width of an interval", "05", "sample size", "intervals", coups=(100, 1000, 10_000))
 def _widths(coups: int) -> Laid:
     kinds = {(95, coups): 0.95, (99, coups): 0.99, (95, 4 * coups): 0.95, (90, 4 * coups): 0.9}
     return Laid(
@@ -331,7 +332,7 @@ def _triples(bank: int) -> Laid:
 
 
 @EXERCISES.add(
-    "M115", "Which model?", "08", "dependence", "choosing the model", kind=CHOICE, rank=("8", "9", "10", "7")
+    "M115", "Which model?", "08", "choosing the model", "dependence", kind=CHOICE, rank=("8", "9", "10", "7")
 )
 def _model(rank: str) -> Posed:
     waits = f"a punter passes until he has {a_card(rank)} or better, and then bets from the same deck"

@@ -246,7 +246,7 @@ def _threshold(tie: str) -> Posed:
 def _at_least_one(rank: str, punters: int) -> Posed:
     none = prod(Fraction(48 - k, 52 - k) for k in range(punters))
     return Posed(
-        "One deck of 52 cards.",
+        "One deck of 52 cards, shuffled.",
         f"{count_word(punters).capitalize()} punters are dealt one card each. How probable is it that at least one "
         f"of them has {a_card(rank)}?",
         exact(be.banchok.best_of(punters).at_least("A")),
@@ -282,7 +282,7 @@ def _linearity(punters: int, rank: str) -> Posed:
     right = f"{punters * each}: it is {punters} times {each}, whether the cards are independent or not"
     without = exact(1 - (1 - be.banchok.best_of(punters).at_most(RANKS[RANKS.index(rank) - 1])))
     return Posed(
-        "One deck of 52 cards.",
+        "One deck of 52 cards, shuffled.",
         f"{count_word(punters).capitalize()} punters are dealt one card each. What is the mean number of those whose "
         f"card is {a_card(rank)} or better?",
         right,

@@ -240,8 +240,8 @@ TWO = "There is one punter. A pass turns no card; used cards are shuffled and pu
     "H61",
     "Waiting for a good card",
     "08",
-    "dependence",
     "conditional probability",
+    "dependence",
     derivation="banchok/first-bet",
     rank=("8", "7", "9", "10", "J"),
 )
@@ -272,8 +272,8 @@ def _first_bet(rank: str) -> Posed:
     "H62",
     "Two bets lost running",
     "08",
-    "dependence",
     "conditional probability",
+    "dependence",
     rank=("8", "7", "9", "10"),
 )
 def _two_lost(rank: str) -> Posed:

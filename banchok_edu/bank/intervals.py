@@ -45,7 +45,7 @@ def _missing(students: int, level: int) -> Posed:
 
 
 @EXERCISES.add(
-    "M94", "Trying until it disagrees", "05", "intervals", "complement", runs=(5, 3, 10, 20, 14), level=(95, 90, 99)
+    "M94", "Trying until it disagrees", "05", "complement", "intervals", runs=(5, 3, 10, 20, 14), level=(95, 90, 99)
 )
 def _rerun(runs: int, level: int) -> Posed:
     hit = Fraction(level, 100)
@@ -142,8 +142,8 @@ def _coverage(coups: int, rank: str) -> Posed:
     "H97",
     "A good forecast",
     "05",
-    "variance",
     "forecasts",
+    "variance",
     kind=NUMBER,
     derivation="banchok/explained-share",
     size=SIZES,

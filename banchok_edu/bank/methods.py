@@ -41,6 +41,9 @@ METHODS = {
     "intervals": "What is random here, the number or the interval?",
     "doubling systems": "What is lost when the whole series is lost, and how likely is that?",
     "small samples": "How far does a frequency lie from the probability, in so many trials?",
+    "product rule": "Which two things must happen, and how likely is the second once the first has happened?",
+    "forecasts": "How far off is such a forecast on average, with each card?",
+    "choosing the model": "What does the model take for granted, and where does it not hold?",
     "simulation": "What did you count, out of how many, and by which rule?",
 }
 """By concept."""

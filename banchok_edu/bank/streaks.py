@@ -175,7 +175,7 @@ def _first_at(at: int, tie: str) -> Posed:
 
 
 @EXERCISES.add(
-    "M89", "Waiting for a streak", "05", "streaks", "Markov chain", kind=NUMBER, length=(3, 2, 4, 5), tie=TIE
+    "M89", "Waiting for a streak", "05", "Markov chain", "streaks", kind=NUMBER, length=(3, 2, 4, 5), tie=TIE
 )
 def _streak(length: int, tie: str) -> Posed:
     p = _win(tie)
@@ -201,8 +201,8 @@ def _streak(length: int, tie: str) -> Posed:
     "M90",
     "A streak somewhere",
     "05",
-    "streaks",
     "Markov chain",
+    "streaks",
     row=((4, 20), (3, 10), (5, 20), (4, 12), (5, 30)),
     tie=TIE,
 )
@@ -268,8 +268,8 @@ def _doubling(rounds: int, tie: str) -> Posed:
     "M92",
     "An evening of doubling",
     "05",
-    "doubling systems",
     "complement",
+    "doubling systems",
     evening=((6, 50), (5, 30), (7, 100), (8, 200), (6, 100)),
     tie=TIE,
 )
