@@ -34,7 +34,7 @@ _FORMS = {
     COUNT: "a whole number, or short arithmetic such as C(4,2)",
     CARD: "the name of a rank, such as 10 or queen",
     CHOICE: "the letter of your choice",
-    SIMULATED: "the number that your simulation gave, or the Estimate itself",
+    SIMULATED: "the number that your simulation gave, or the Estimate; it is judged by its standard error",
 }
 _OTHER = "a fraction such as 9/17, a decimal with four digits, or short arithmetic"
 

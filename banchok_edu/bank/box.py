@@ -15,7 +15,8 @@ if TYPE_CHECKING:
 def control(exercise: Exercise) -> Any:
     """Give a box with the prompt, a field or a choice, and buttons to check, for hints and for the solution.
 
-    The exercise keeps what is tried in ``attempts``, as if ``check`` had been called.
+    The exercise keeps what is tried in ``attempts``, as if ``check`` had been called. With the right answer stands the
+    line to copy out, such as ``M24 = 2/7``.
 
     >>> import banchok_edu as be
     >>> box = control(be.exercise("E2"))
@@ -38,7 +39,13 @@ def control(exercise: Exercise) -> Any:
     reason = widgets.Textarea(description="Reason")
     output = text("", "status")
     check, hint, solution = (widgets.Button(description=word) for word in ("Check", "Hint", "Solution"))
-    check.on_click(lambda _: says(exercise.check(entry.value or "", reason.value).text))
+
+    def checked(*_: object) -> None:
+        found = exercise.check(entry.value or "", reason.value)
+        says(f"{found.text}\n{exercise.line}" if found else found.text)
+
+    check.on_click(checked)
+    entry.on_msg(lambda _, said, __: checked() if said.get("event") == "submit" else None)  # the Enter key
     hint.on_click(lambda _: says(exercise.hint()))
     solution.on_click(lambda _: says(exercise.reveal()))
     asked = (f"{exercise.id} · {exercise.title}", exercise.rule, exercise.question, choices, exercise.reason_asked)

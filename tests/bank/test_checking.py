@@ -297,9 +297,13 @@ def test_the_control_keeps_what_is_tried():
     entry.value = nine.solution().answer
     check.click()
     assert "Right" in output.value
+    assert f"<p>{nine.line}</p>" in output.value
+    entry.value = "1/3"
+    entry._handle_custom_msg({"event": "submit"}, [])
+    assert "Not yet" in output.value
     solution.click()
     assert "E2 = " in output.value
-    assert [one["state"] for one in nine.attempts] == ["unreadable", "right"]
+    assert [one["state"] for one in nine.attempts] == ["unreadable", "right", "wrong"]
 
 
 def test_the_control_of_a_choice_has_a_letter_for_each_and_a_field_for_the_reason():
