@@ -25,19 +25,18 @@ def control(exercise: Exercise) -> Any:
     """
     import ipywidgets as widgets
 
-    def text(words: str, role: str = "") -> Any:
-        return widgets.HTML(_paragraphs(words, role))
-
     def says(words: str) -> None:
-        output.value = _paragraphs(words, "status")
+        output.value = _paragraphs(*words.split("\n"), role="status")
 
-    choices = "\n".join(f"{key}) {words}" for key, words in exercise.options.items())
-    if exercise.options:
+    options = [f"{key}) {words}" for key, words in exercise.options.items()]
+    asked = (exercise.rule, exercise.question, *options, exercise.reason_asked, f"Answer with {exercise.form}.")
+    prompt = widgets.HTML(_paragraphs(*filter(None, asked), head=f"{exercise.id} · {exercise.title}"))
+    if options:
         entry = widgets.RadioButtons(options=list(exercise.options), value=None, description="Choice")
     else:
         entry = widgets.Text(placeholder=f"{exercise.id} =", description="Answer")
-    reason = widgets.Textarea(description="Reason")
-    output = text("", "status")
+    reason = widgets.Textarea(description="Reason", layout={"width": "90%"})
+    output = widgets.HTML(_paragraphs(role="status"))
     check, hint, solution = (widgets.Button(description=word) for word in ("Check", "Hint", "Solution"))
 
     def checked(*_: object) -> None:
@@ -48,15 +47,15 @@ def control(exercise: Exercise) -> Any:
     entry.on_msg(lambda _, said, __: checked() if said.get("event") == "submit" else None)  # the Enter key
     hint.on_click(lambda _: says(exercise.hint()))
     solution.on_click(lambda _: says(exercise.reveal()))
-    asked = (f"{exercise.id} · {exercise.title}", exercise.rule, exercise.question, choices, exercise.reason_asked)
     fields = [entry, reason] if exercise.reason_asked else [entry]
-    buttons = widgets.HBox([check, hint, solution])
-    return widgets.VBox([*(text(part) for part in asked if part), *fields, buttons, output])
+    return widgets.VBox([prompt, *fields, widgets.HBox([check, hint, solution]), output])
 
 
-def _paragraphs(words: str, role: str) -> str:
+def _paragraphs(*words: str, head: str = "", role: str = "") -> str:
     """Give text as HTML in which nothing of it is a tag."""
     found = Element("div", {"style": "line-height: 1.5"} | ({"role": role} if role else {}))
-    for line in words.split("\n"):
-        SubElement(found, "p").text = line
+    if head:
+        SubElement(found, "strong").text = head
+    for line in words:
+        SubElement(found, "p", style="margin: 0.4em 0").text = line
     return tostring(found, encoding="unicode", method="html")

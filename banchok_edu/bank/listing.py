@@ -35,6 +35,7 @@ CHAPTERS = (
 )
 """The files with exercises."""
 
+LEFT = "text-align: left"
 HEAD = ("id", "title", "level", "lesson", "answer", "concepts")
 
 
@@ -147,10 +148,10 @@ class Exercises(Sequence[Exercise]):
         table = Element("table")
         head = SubElement(SubElement(table, "thead"), "tr")
         for word in HEAD:
-            SubElement(head, "th", scope="col").text = word
+            SubElement(head, "th", scope="col", style=LEFT).text = word
         body = SubElement(table, "tbody")
         for cells in self._rows():
             row = SubElement(body, "tr")
             for cell in cells:
-                SubElement(row, "td").text = cell
+                SubElement(row, "td", style=LEFT).text = cell
         return tostring(table, encoding="unicode", method="html")

@@ -10,7 +10,7 @@ from fractions import Fraction
 import numpy as np
 import pytest
 import sympy
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from banchok_edu.bank.answers import LONGEST, Unreadable, read_number
@@ -109,10 +109,10 @@ def test_what_people_write_is_read(answer, value):
     ids=shown,
 )
 def test_what_cannot_be_read_is_refused_in_milliseconds_with_a_reason(answer, word):
-    began = time.perf_counter()
+    began = time.process_time()
     with pytest.raises(Unreadable, match=word):
         read_number(answer)
-    assert time.perf_counter() - began < 0.1
+    assert time.process_time() - began < 0.1
 
 
 def test_an_object_that_raises_is_not_a_number():
@@ -133,12 +133,14 @@ def test_a_lone_comma_before_three_digits_may_part_thousands():
     assert not read_number("1,1070").thousands
 
 
+@settings(deadline=None)
 @given(st.text(max_size=3 * LONGEST))
 def test_any_text_is_read_or_refused(text):
     with contextlib.suppress(Unreadable):
         read_number(text)
 
 
+@settings(deadline=None)
 @given(st.text(alphabet="0123456789+-*/^()!C,.% \n\x00<>", max_size=3 * LONGEST))
 def test_a_refusal_is_one_short_line(text):
     said = ""
@@ -150,14 +152,16 @@ def test_a_refusal_is_one_short_line(text):
     assert len(said) < 200
 
 
+@settings(deadline=None)
 @given(st.text(alphabet="0123456789+-*/^()!C,.% ", max_size=LONGEST))
 def test_any_arithmetic_is_read_or_refused_quickly(text):
-    began = time.perf_counter()
+    began = time.process_time()
     with contextlib.suppress(Unreadable):
         read_number(text)
-    assert time.perf_counter() - began < 0.25
+    assert time.process_time() - began < 0.25
 
 
+@settings(deadline=None)
 @given(st.fractions(min_value=-1000, max_value=1000, max_denominator=10**6))
 def test_a_fraction_comes_back_as_it_was_written(value):
     assert read_number(str(value)).value == value
