@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from .bulk.simulating import simulate as simulate
     from .bulk.simulation import Simulation as Simulation
     from .cards import Card as Card
+    from .controls.table import Table as Table
     from .core import policies as policies
     from .core.events import Event as Event
     from .core.view import View as View
@@ -84,6 +85,7 @@ _WHERE = {
     "simulate": "bulk.simulating",
     "Coups": "bulk.coups",
     "coups": "bulk.coups",
+    "Table": "controls.table",
 }
 """Where each public name lives."""
 
