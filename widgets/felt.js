@@ -37,7 +37,10 @@ export function drawFelt(env) {
   const clockwise = [...Array(players).keys()].map((i) => (view.me + i) % players);
   const [left, top, right] = SIDES[players - 1] ?? [0, 0, 0];
   const across = Math.max(1, top);
-  list.style.setProperty("--across", across);
+  const middleWide = players > 8 ? 500 : 400;
+  const sideWide = players > 8 ? 168 : 220;
+  if (players <= 10)
+    list.style.gridTemplateColumns = `minmax(0,${sideWide}fr) repeat(${across},minmax(0,${middleWide / across}fr)) minmax(0,${sideWide}fr)`;
   const placed = clockwise.slice(1).map((seat, i) => {
     const element = seatOf(env, seat);
     if (players > 10) return element;
@@ -47,7 +50,7 @@ export function drawFelt(env) {
     if (i >= left && i < left + top) element.classList.add("top");
     return element;
   });
-  middle.style.gridArea = players > 10 ? "" : `${top ? 3 : 1}/2/${top ? 5 : 5}/span ${across}`;
+  middle.style.gridArea = players > 10 ? "" : `${top ? 3 : 1}/2/5/span ${across}`;
   const own = seatOf(env, view.me);
   own.style.gridArea = players > 10 ? "" : `5/2/span 2/span ${across}`;
   list.append(...placed, middle, own);
@@ -73,7 +76,8 @@ function seatOf(env, seat) {
   if (banks) element.append(h("p", { class: "bank-mark" }, h("i", { class: "dm" }), t("banker")));
   else if (told.c) element.append(h("div", { class: "row" }, ...(settled ? coup(env, told) : hand(env, told, mine))));
   const words = stateWords(env, seat, told);
-  if (settled) element.append(h("p", { class: "res" }, sign(env.fixed.signs[told.a], KINDS[told.a]), h("span", {}, ...say(env, told.w))));
+  const brief = env.names.length > 8 && t(`brief.${told.a}`, { n: told.s });
+  if (settled) element.append(h("p", { class: "res" }, sign(env.fixed.signs[told.a], KINDS[told.a]), h("span", {}, ...(brief ? [brief] : say(env, told.w)))));
   else if (words && !told.c) element.append(h("p", { class: "sm st" }, words));
   return element;
 }
@@ -85,7 +89,7 @@ function stateWords(env, seat, told) {
   if (told.a === "passed") return t("passed");
   if (view.banker === seat) return "";
   if (told.q) return seat === view.me ? "" : t("to_choose");
-  return told.c ? t("waiting") : "";
+  return told.c && view.ask.kind !== "over" ? t("waiting") : "";
 }
 
 const drawn = (env, card) => (card === null ? back(env.t("down")) : playingCard(card, env.cardWords));
@@ -108,9 +112,9 @@ const splitCard = (card) => [card.slice(0, -1), card.slice(-1)];
 function oddsOf(env) {
   const [wins, ties, unseen] = env.view.odds;
   const { t } = env;
+  const fraction = h("span", { class: "frac", "aria-hidden": "true" }, h("b", {}, String(wins)), h("b", {}, String(unseen)));
   return [
-    h("span", { class: "odds" }, h("span", { class: "frac", "aria-hidden": "true" }, h("b", {}, String(wins)), h("b", {}, String(unseen))), " ",
-      t("odds", { wins, unseen, percent: percent(wins, unseen) })),
+    h("span", { class: "odds" }, fraction, h("span", {}, t("odds", { wins, unseen, percent: percent(wins, unseen) }))),
     ties ? h("span", { class: "sm" }, t("odds.tie", { ties })) : null,
     env.view.one_deal ? h("span", { class: "sm" }, t("odds.deal_only")) : null,
   ];
@@ -148,11 +152,11 @@ function bank(env, stake) {
 const WIDE = 340;
 const LEFT = 10;
 const LONG = 320;
-const LETTER = 6.9;
+const LETTER = 7.8; // about as wide as a letter is, in the larger writing of the narrow table
 
 // Labels side by side: each as near as may be to where it belongs, none over another or over the edge.
-export function spread(labels, gap = 8) {
-  const wide = labels.map((label) => label.text.length * LETTER);
+export function spread(labels, gap = 2) {
+  const wide = labels.map((label) => `${label.number ?? ""} ${label.text}`.length * LETTER);
   const at = labels.map((label, i) => Math.min(Math.max(label.x, wide[i] / 2), WIDE - wide[i] / 2));
   for (let i = 1; i < at.length; i++) at[i] = Math.max(at[i], at[i - 1] + (wide[i - 1] + wide[i]) / 2 + gap);
   for (let i = at.length - 1; i >= 0; i--) {
@@ -197,12 +201,15 @@ function ruler(env, stake) {
   line(opening, 20, 58, "thick");
   const write = (labels, y) => {
     const at = spread(labels);
-    labels.forEach((label, i) => picture.append(s("text", { x: at[i], y, "text-anchor": "middle", class: label.bold ? "bold" : null }, label.text)));
+    labels.forEach(({ text, number, bold, anchor = "middle" }, i) => {
+      const place = { start: 6, end: WIDE - 6, middle: at[i] }[anchor];
+      picture.append(s("text", { x: place, y, "text-anchor": anchor, class: bold ? "bold" : null }, number && s("tspan", { class: "bold" }, number), number ? ` ${text}` : text));
+    });
   };
   const below = [
-    { x: LEFT, text: `0 ${t("broken")}` },
-    { x: x(opening), text: `${n(opening)} ${t("opening")}` },
-    { x: LEFT + LONG, text: `${n(goal)} ${goal === 3 * opening ? t("tripled") : t("goal")}` },
+    { x: LEFT, number: "0", text: t("broken"), anchor: "start" },
+    { x: x(opening), number: n(opening), text: t("opening") },
+    { x: LEFT + LONG, number: n(goal), text: goal === 3 * opening ? t("tripled") : t("goal"), anchor: "end" },
   ];
   write(below, 71);
   const above = [{ x: x(now), text: n(now), bold: true }];

@@ -39,8 +39,9 @@ function render({ model, el }) {
   const time = timeBar(env);
   const log = logPart(env);
   const keep = keeping(env, model);
+  const pack = h("div", {});
   root.append(h("header", { class: "head" }, title, sub), felt, asked.element, note, time.element,
-    h("div", { class: "foot" }, log.element, keep.element), heard.element);
+    h("div", { class: "foot" }, log.element, keep.element), pack, heard.element);
   el.append(root);
 
   const draw = () => {
@@ -52,8 +53,9 @@ function render({ model, el }) {
     sub.textContent = view.sub;
     note.textContent = view.note;
     if (env.view.ask.kind === "stake") env.stake = Math.min(view.ask.high, Math.max(view.ask.low, env.stake ?? view.ask.low));
+    if (fixed.pack && !pack.firstChild) pack.append(drawPack(env));
     keepFocus(felt, () => {
-      if (fixed.pack) felt.replaceChildren(drawCat(env), drawPlayers(env), drawPack(env));
+      if (fixed.pack) felt.replaceChildren(drawCat(env), drawPlayers(env));
       else felt.replaceChildren(...[drawFelt(env), view.coup && drawDuel(env)].filter(Boolean));
     }, () => asked.element.querySelector("button"));
     asked.draw();

@@ -1,7 +1,7 @@
 """What all widgets share: their browser module, one view that is sent, messages that are heard, a still picture.
 
-A widget here derives from ``Control``, names its browser module, and says what it shows (``shown``), what it does with a
-message (``hear``), and what is left of it on paper (``still``). Nothing here knows a game.
+A widget here derives from ``Control``, names its browser module, and says what it shows (``state``), what it does with
+a message (``hear``), and what is left of it on paper (``still``). Nothing here knows a game.
 """
 
 from __future__ import annotations
@@ -97,7 +97,7 @@ class Control(anywidget.AnyWidget):
     # -- what a widget says of itself ------------------------------------------------------------------------------
 
     @abstractmethod
-    def shown(self) -> dict[str, Any]:
+    def state(self) -> dict[str, Any]:
         """Give what the browser is to show: plain values that hold nothing which it may not show."""
 
     @abstractmethod
@@ -114,7 +114,7 @@ class Control(anywidget.AnyWidget):
         """Show the present state, and a note beside it."""
         with self._lock:
             self._seq += 1
-            self.view = {"seq": self._seq, "note": note, **self.shown()}
+            self.view = {"seq": self._seq, "note": note, **self.state()}
 
     def reply(self, kind: str, **values: Any) -> None:
         """Send the browser something that it asked for and that is not kept in the view."""
@@ -124,16 +124,22 @@ class Control(anywidget.AnyWidget):
         with self._lock:
             note = ""
             try:
-                message = Message(content)
-                if message.kind in self.changing and message.whole("seq") != self._seq:
-                    raise MessageError(WORDS["note.late"])
-                self.hear(message.kind, message)
+                if not self._follow(Message(content)):
+                    return
             except BanchokError as error:
                 note = str(error)
             except Exception as error:  # noqa: BLE001 (a callback has nobody else to tell)
                 self.fault = error
                 note = WORDS["note.fault"].replace("{what}", f"{type(error).__name__}: {error}"[:300])
             self.refresh(note)
+
+    def _follow(self, message: Message) -> bool:
+        """Do what a message asks for; tell whether there is something new to show."""
+        changing = message.kind in self.changing
+        if changing and message.whole("seq") != self._seq:
+            raise MessageError(WORDS["note.late"])
+        self.hear(message.kind, message)
+        return changing
 
     def set_state(self, sync_data: dict[str, Any]) -> None:
         """Take no state from the browser: it sends messages."""

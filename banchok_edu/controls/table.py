@@ -52,7 +52,7 @@ class Table(Control):
     >>> table = be.Table(be.Banchok(be.BanchokRules(players=2, first_banker=1), seed=7))
     >>> table.choose(2)
     >>> table.game.purses
-    (2, -12)
+    (2, -10)
     """
 
     module: ClassVar[str] = "table"
@@ -80,7 +80,8 @@ class Table(Control):
             raise RulesError(f"{shown(game)} is not a game: give one, such as be.Banchok(), or a game code")
         self._sitting = Sitting(game, humans, policies, predict=predict, odds=odds, open_cards=open)
         self._big = big
-        self._era, self._shown_last = 0, (0, None)
+        self._era = 0
+        self._shown_last: tuple[int, int | str | None] = (0, None)
         super().__init__(**self._facts())
 
     # -- in Python -------------------------------------------------------------------------------------------------
@@ -152,7 +153,7 @@ class Table(Control):
             facts |= {"hand": rules.cards_each, "ranks": wording.RANK_WORDS, "suits": wording.SUIT_WORDS}
         return facts
 
-    def shown(self) -> dict[str, Any]:
+    def state(self) -> dict[str, Any]:
         """Give what the browser shows: the table as the person at the keyboard may see it."""
         sitting = self._sitting
         sitting.line.check()

@@ -51,6 +51,9 @@ WORDS = {
     "ruler.stake": "With a stake of {stake} the bank would be {less} or {more}.",
     # a coup
     "coup.rank": "{turned} turned, {relation} {own}: {result}.",
+    "brief.won": "wins {n}",
+    "brief.lost": "loses {n}",
+    "brief.tie": "{n} back",
     "coup.none": "{turned} turned, no card of its suit in the hand: {result}.",
     "coup.hand": "{turned} turned, {relation} {own}, {which}: {result}.",
     "which.top": "the highest of that suit",

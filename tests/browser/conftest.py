@@ -82,7 +82,7 @@ class Show:
     def open(self, widget, theme="light"):
         """Put the widget on a fresh page."""
         self.widget = widget
-        widget.send = lambda content, buffers=None: self._tell("custom", content)
+        widget.send = lambda content: self._tell("custom", content)
         widget.observe(lambda change: self._tell("view", change["new"]), "view")
         widget.observe(lambda change: self._tell("fixed", change["new"]), "fixed")
         script, style = module_text(widget.module), style_text(widget.module)
@@ -110,7 +110,9 @@ class Show:
                 get: (name) => state[name],
                 on: (name, f) => (on[name] ??= []).push(f),
                 off: (name, f) => (on[name] = (on[name] ?? []).filter((g) => g !== f)),
-                send: (content) => { window.toPython(content).then((told) => told.forEach(([k, v]) => fromPython(k, v))); },
+                send: (content) => {
+                  window.toPython(content).then((told) => told.forEach(([kind, value]) => fromPython(kind, value)));
+                },
               };
               window.fromPython = (kind, content) => {
                 if (kind === "custom") return (on["msg:custom"] ?? []).forEach((f) => f(content));
