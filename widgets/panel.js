@@ -46,9 +46,12 @@ function boxesFor(env) {
   } else if (ask.kind === "sit") {
     act = () => env.wire.send("sit", { seat: ask.seat });
     boxes.push(acts(button(t("sit", { seat: env.names[ask.seat] }), null, { primary: true, key: "go", type: "submit" })));
-  } else if (ask.kind === "past" || ask.kind === "policy") {
+  } else if (ask.kind === "pause" || ask.kind === "policy") {
+    act = () => env.wire.send("on");
+    boxes.push(acts(button(t("deal_on"), null, { primary: true, key: "go", type: "submit" })));
+  } else if (ask.kind === "past") {
     act = () => env.wire.send("next");
-    boxes.push(acts(button(t(ask.kind === "past" ? "to_now" : "next_decision"), null, { primary: true, key: "go", type: "submit" })));
+    boxes.push(acts(button(t("to_now"), null, { primary: true, key: "go", type: "submit" })));
   }
   if (view.people.length > 1 && ask.seat === view.viewer)
     boxes.push(acts(button(t("hide"), () => env.wire.send("hide"), { key: "hide" })));

@@ -6,7 +6,36 @@ import { drawCat, drawPack, drawPlayers } from "./cat.js";
 import { panel } from "./panel.js";
 import { keeping } from "./keeping.js";
 
+// What has changed together is drawn once; another game at the table (fixed) makes everything anew.
 function render({ model, el }) {
+  let seated = sitDown(model, el);
+  let due = false;
+  const flush = () => {
+    due = false;
+    if (!seated) return;
+    if (seated.fixed === model.get("fixed")) return seated.draw();
+    seated.close();
+    el.replaceChildren();
+    seated = sitDown(model, el);
+  };
+  const changed = () => {
+    if (!due) queueMicrotask(flush);
+    due = true;
+  };
+  const message = (content) => seated?.message(content ?? {});
+  model.on("change:view", changed);
+  model.on("change:fixed", changed);
+  model.on("msg:custom", message);
+  return () => {
+    seated.close();
+    seated = null;
+    model.off("change:view", changed);
+    model.off("change:fixed", changed);
+    model.off("msg:custom", message);
+  };
+}
+
+function sitDown(model, el) {
   const env = { stake: null, guess: null };
   const take = () => {
     env.fixed = model.get("fixed");
@@ -65,20 +94,18 @@ function render({ model, el }) {
     heard.say(summary(env));
     root.dataset.seq = view.seq;
   };
-  const message = (content) => {
-    if (content?.kind === "log") log.older(content);
-    else keep.answer(content ?? {});
-  };
-  model.on("change:view", draw);
-  model.on("change:fixed", take);
-  model.on("msg:custom", message);
   draw();
-  return () => {
-    time.play(false);
-    env.wire.close();
-    model.off("change:view", draw);
-    model.off("change:fixed", take);
-    model.off("msg:custom", message);
+  return {
+    fixed: env.fixed,
+    draw,
+    message(content) {
+      if (content.kind === "log") log.older(content);
+      else keep.answer(content);
+    },
+    close() {
+      time.play(false);
+      env.wire.close();
+    },
   };
 }
 
@@ -117,7 +144,7 @@ function timeBar(env) {
   function tick() {
     if (env.wire.waiting) return;
     const { ask, at, end } = env.view;
-    if (env.wire.gone || (at === end && ask.kind !== "policy") || !["past", "policy"].includes(ask.kind)) play(false);
+    if (env.wire.gone || (at === end && ask.kind !== "policy") || !["past", "pause", "policy"].includes(ask.kind)) play(false);
     else env.wire.send("step");
   }
   const go = () => {

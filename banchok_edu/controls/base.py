@@ -121,7 +121,7 @@ class Control(anywidget.AnyWidget):
         self.send({"kind": kind, **values})
 
     def _receive(self, _widget: Any, content: Any, _buffers: Any) -> None:
-        with self._lock:
+        with self._lock, self.hold_sync():  # what changes together reaches the browser together
             note = ""
             try:
                 if not self._follow(Message(content)):

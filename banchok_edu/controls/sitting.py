@@ -14,7 +14,7 @@ from banchok_edu.core.seating import Policies, Policy, seat_number, seat_policie
 from banchok_edu.errors import IllegalChoice, RulesError, shown, whole_number
 
 from .odds import odds_of
-from .timeline import Timeline, next_line
+from .timeline import Timeline, next_line, next_pause
 from .words import WORDS
 
 if TYPE_CHECKING:
@@ -81,8 +81,6 @@ class Sitting:
             raise RulesError(f"humans={shown(humans)} does not name seats: give them in a list, such as [0]")
         self.humans = frozenset(seat_number(seat, players) for seat in humans)
         self.policies = [policy or Blind(1) for policy in seat_policies(policies, players)]
-        if (predict or odds) and not hasattr(game.rules, "outcome"):
-            raise RulesError("predict and odds are for games with coups: in this game no card is turned against a hand")
         self.predict, self.odds, self.open = predict, odds, open_cards
         self.predictions: list[Prediction] = []
         self.at: int | None = None
@@ -91,16 +89,29 @@ class Sitting:
 
     def take(self, game: Game) -> None:
         """Sit down at another game, with the same people as far as it has their seats."""
-        self.game, self.at, self.seated = game, None, None
-        self.line = Timeline(game)
-        self._go_on()
+        if (self.predict or self.odds) and not hasattr(game.rules, "outcome"):
+            raise RulesError("predict and odds are for games with coups: in this game no card is turned against a hand")
+        line = Timeline(game)
+        self.game, self.line, self.at, self.seated = game, line, None, None
+        self._go_on(0)
+
+    def check(self) -> None:
+        """See whether the game has been played on from elsewhere."""
+        if self.line.check():
+            self.at = None
+            self._hide()
 
     # -- what is the case ------------------------------------------------------------------------------------------
 
     @property
     def people(self) -> frozenset[int]:
         """The seats that people play at this moment."""
-        return self._people_at(self.line.now)
+        return self._people_at(self._inputs)
+
+    @property
+    def _inputs(self) -> int:
+        """How many inputs lead to the moment that is shown."""
+        return self.line.now if self.at is None else self.line.inputs_at(self.at)
 
     def _people_at(self, inputs: int) -> frozenset[int]:
         people = {seat for seat in self.humans if seat < self.game.rules.players}
@@ -151,7 +162,8 @@ class Sitting:
     def choose(self, seat: int, value: Any, guess: float | None = None, *, slowly: bool = False) -> None:
         """Answer the decision of a person, and let policies answer until the next person must.
 
-        With ``slowly`` the moment right after the answer is shown, and the rest can be looked at step by step.
+        What is shown is the end of the deal, or the next decision if that comes first; with ``slowly`` the moment right
+        after the answer, so that the rest can be looked at step by step.
         """
         decision = self.game.decision
         if self.at is not None:
@@ -164,14 +176,12 @@ class Sitting:
             raise IllegalChoice(WORDS["note.hidden"].replace("{seat}", str(seat)))
         answer = decision.check(value)
         stated = self._stated(seat, guess, needed=bool(answer))
+        before = len(self.game.events)
         self.game.choose(answer)
         self.line.cut()
         if stated:
             self.predictions.append(stated)
-        after = len(self.game.events)
-        self._go_on()
-        if slowly and after < self.line.end:
-            self.look(after)
+        self._go_on(before, slowly=slowly)
 
     def _stated(self, seat: int, guess: float | None, *, needed: bool) -> Prediction | None:
         """Give the guess to be kept, if one is asked for here."""
@@ -184,8 +194,8 @@ class Sitting:
         hand = " ".join(map(str, self.game.view(seat).hand))
         return Prediction(self.line.now, seat, hand, guess, odds.wins, odds.unseen)
 
-    def _go_on(self) -> None:
-        """Let policies answer until a person must, and see to it that nobody sees another's cards."""
+    def _go_on(self, before: int, *, slowly: bool = False) -> None:
+        """Let policies answer until a person must, and show what came after a moment."""
         line, people = self.line, self.people
         try:
             if people:
@@ -193,8 +203,8 @@ class Sitting:
                 self.game.advance(line.watched(playing))
         finally:
             line.made()
-            self.at = None
-            self._hide()
+            pause = next_line(line.events, before) if slowly else next_pause(line.events, before)
+            self.look(line.end if pause is None else pause)
 
     def _one_choice(self) -> None:
         """Let a policy answer once."""
@@ -221,8 +231,7 @@ class Sitting:
     def sit(self, seat: Any) -> None:
         """Show the cards of the person at this seat: he has the keyboard now."""
         number = seat_number(seat, self.game.rules.players)
-        due = self.due
-        if number not in self.people or (due is not None and number != due):
+        if number != self.due:
             raise IllegalChoice(f"seat {number} does not have the turn: its cards stay hidden")
         self.seated = number
 
@@ -238,12 +247,44 @@ class Sitting:
         line, number = self.line, whole_number(at)
         if number is None or not 0 <= number <= line.end:
             raise IllegalChoice(f"{shown(at)} is not a moment of this game: 0 to {line.end} events")
-        self._to_input(line.inputs_at(number), number)
+        inputs = line.inputs_at(number)
+        if line.ends[inputs] == number:
+            self._to_input(inputs)
+            return
+        if number > len(self.game.events):
+            self.game.goto(inputs)
+        self.at = number
+        self._hide()
 
-    def _to_input(self, inputs: int, at: int | None = None) -> None:
+    @property
+    def pausing(self) -> bool:
+        """Whether a deal has ended at the moment that is shown, and another follows."""
+        return self.at is not None and next_pause(self.line.events, self.at - 1) == self.at
+
+    def deal_on(self) -> None:
+        """Go on to the end of the next deal, or to the next choice of a person, whichever comes first."""
+        here, line = self.moment, self.line
+        pause = next_pause(line.events, here)
+        while pause is None and line.now == len(line.ends) - 1 and not self._stands():
+            self._one_choice()
+            pause = next_pause(line.events, here)
+        decision = next(
+            (line.ends[i] for i in range(len(line.ends)) if line.ends[i] > here and self._is_asked(i)), line.end
+        )
+        self.look(min(decision, line.end if pause is None else pause))
+
+    def _stands(self) -> bool:
+        """Whether the game waits for a person, or is over."""
+        return self.game.decision is None or self.game.decision.seat in self.people
+
+    def _is_asked(self, inputs: int) -> bool:
+        """Whether a person is asked after so many inputs."""
+        return self.line.asked[inputs] in self._people_at(inputs)
+
+    def _to_input(self, inputs: int) -> None:
         if inputs != self.line.now:
             self.game.goto(inputs)
-        self.at = at if at is not None and at < self.line.ends[inputs] else None
+        self.at = None
         self._hide()
 
     def step(self) -> None:
@@ -257,9 +298,9 @@ class Sitting:
         """Go to the next moment at which a person chooses, or to the end of the line."""
         here, line = self.moment, self.line
         last = len(line.ends) - 1
-        later = range(line.now + (self.at is None), last)
-        found = next((i for i in later if line.asked[i] in self._people_at(i)), last)
-        if here < line.end or found > line.now:
+        later = range(self._inputs + (self.at is None), last)
+        found = next((i for i in later if self._is_asked(i)), last)
+        if here < line.end or found > self._inputs:
             self._to_input(found)
         else:
             self._one_choice()
@@ -267,7 +308,7 @@ class Sitting:
     @property
     def may_undo(self) -> bool:
         """Whether a choice has been made that can be taken back."""
-        return self.line.now > 0
+        return self._inputs > 0
 
     @property
     def may_redo(self) -> bool:
@@ -278,8 +319,7 @@ class Sitting:
         """Go back to the last choice of a person, or to the beginning."""
         if not self.may_undo:
             raise IllegalChoice("there is nothing to undo: no choice has been made yet")
-        asked, earlier = self.line.asked, reversed(range(self.line.now))
-        self._to_input(next((i for i in earlier if asked[i] in self._people_at(i)), 0))
+        self._to_input(next((i for i in reversed(range(self._inputs)) if self._is_asked(i)), 0))
 
     def redo(self) -> None:
         """Go forward again to the next choice of a person, or to the end of the line."""
@@ -310,7 +350,7 @@ class Sitting:
     def _changed(self) -> None:
         self.line.cut()
         self.line.made()
-        self._go_on()
+        self._go_on(len(self.game.events))
 
     def _live(self) -> None:
         if self.at is not None:

@@ -57,7 +57,7 @@ class Table(Control):
 
     module: ClassVar[str] = "table"
     changing: ClassVar[frozenset[str]] = frozenset(
-        ("choose", "undo", "redo", "look", "step", "next", "sit", "hide", "stack", "expose", "hand", "open")
+        ("choose", "undo", "redo", "look", "step", "next", "on", "sit", "hide", "stack", "expose", "hand", "open")
     )
 
     def __init__(
@@ -121,7 +121,9 @@ class Table(Control):
         """
         with self._lock:
             sitting = self._sitting
-            sitting.line.check()
+            sitting.check()
+            if sitting.at is not None:
+                sitting.next_decision()
             due = sitting.due
             if due is not None and sitting.seated != due:
                 sitting.sit(due)
@@ -156,7 +158,7 @@ class Table(Control):
     def state(self) -> dict[str, Any]:
         """Give what the browser shows: the table as the person at the keyboard may see it."""
         sitting = self._sitting
-        sitting.line.check()
+        sitting.check()
         last, viewer = self._shown_last
         if sitting.moment < last or sitting.viewer != viewer:
             self._era += 1
@@ -166,7 +168,7 @@ class Table(Control):
     def hear(self, kind: str, message: Message) -> None:
         """Do what the browser asks for."""
         sitting = self._sitting
-        sitting.line.check()
+        sitting.check()
         if kind == "choose":
             guess = message.number("guess", 0, 100)
             seat = message.whole("seat", 0, len(self.game.names) - 1)
@@ -175,6 +177,8 @@ class Table(Control):
             getattr(sitting, kind)()
         elif kind == "next":
             sitting.next_decision()
+        elif kind == "on":
+            sitting.deal_on()
         elif kind == "look":
             sitting.look(message.whole("at", 0, sitting.line.end))
         elif kind == "sit":

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from banchok_edu.core import wording
 from banchok_edu.core.display import COMPARED, Summary, outcome
-from banchok_edu.core.events import DealBegan, Dealt, GameOver, Looked, Opened, Paid, Settled
+from banchok_edu.core.events import BankEnded, DealBegan, Dealt, GameOver, Looked, Opened, Paid, Settled
 from banchok_edu.games.black_cat.events import CardTurned, DealEnded
 
 from .odds import counts_one_deal
@@ -214,6 +214,8 @@ def deciding(rules: Any, hand: Sequence[Any], turned: Any) -> tuple[int | None, 
 def ask(sitting: Sitting, view: View, summary: Summary) -> dict[str, Any]:
     """Give what is asked at this moment, of whom, and what may be answered."""
     decision, marks = sitting.game.decision, summary.marks
+    if sitting.pausing:
+        return {"kind": "pause", "text": _why_pausing(view, marks)}
     if sitting.at is not None:
         return {"kind": "past", "text": say("ask.past")}
     if decision is None:
@@ -234,6 +236,15 @@ def ask(sitting: Sitting, view: View, summary: Summary) -> dict[str, Any]:
     elif decision.kind == "back":
         told["options"] = list(decision.options)
     return told
+
+
+def _why_pausing(view: View, marks: tuple[str, ...]) -> str:
+    for event in reversed(view.events):
+        if isinstance(event, BankEnded | DealEnded):
+            return event.sentence(marks)
+        if isinstance(event, DealBegan):
+            break
+    return say("ask.pause")
 
 
 def _asked(decision: Decision) -> str:

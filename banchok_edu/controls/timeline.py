@@ -6,9 +6,10 @@ from bisect import bisect_left, bisect_right
 from typing import TYPE_CHECKING, Any
 
 from banchok_edu.core.decision import Expose
-from banchok_edu.core.events import Dealt, Looked
+from banchok_edu.core.events import DealBegan, Dealt, Looked, Opened, Passed, Settled
 from banchok_edu.core.inputs import HandOver, Stack
 from banchok_edu.core.seating import policy_name
+from banchok_edu.games.black_cat.events import CardTurned
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -18,6 +19,10 @@ if TYPE_CHECKING:
     from banchok_edu.core.inputs import Input
     from banchok_edu.core.seating import Policy
     from banchok_edu.core.view import View
+
+
+CLEARING = (Opened, DealBegan)
+ACTING = (Settled, Passed, CardTurned)
 
 
 class Timeline:
@@ -64,10 +69,12 @@ class Timeline:
             self._note(twin)
         self._line, self.events = line, twin.events
 
-    def check(self) -> None:
-        """Measure anew if the game has been played on by someone else."""
-        if self._line != (*self.game.inputs, *reversed(self.game.undone)):
-            self.measure()
+    def check(self) -> bool:
+        """Measure anew if the game has been played on by someone else; tell whether it has."""
+        if self._line == (*self.game.inputs, *reversed(self.game.undone)):
+            return False
+        self.measure()
+        return True
 
     def cut(self) -> None:
         """Forget what came after: another input has been made."""
@@ -155,3 +162,25 @@ def next_line(events: Sequence[Event], at: int) -> int:
     while past < end and isinstance(events[past], Looked):
         past += 1
     return past
+
+
+def next_pause(events: Sequence[Event], at: int) -> int | None:
+    """Give the next moment at which what lies on the table is about to be cleared away; None if there is none.
+
+    Somebody must have bet, passed or turned a card since the table was last cleared: else there is nothing to look at.
+
+    >>> from banchok_edu.core.events import DealBegan, Passed
+    >>> next_pause([DealBegan(1), Passed(1), Passed(2), DealBegan(2)], 1)
+    3
+    """
+    start = next((i for i in reversed(range(min(at, len(events)))) if isinstance(events[i], CLEARING)), 0)
+    acted = False
+    for place in range(start, len(events)):
+        event = events[place]
+        if isinstance(event, CLEARING):
+            if acted and place > at:
+                return place
+            acted = False
+        elif isinstance(event, ACTING):
+            acted = True
+    return None

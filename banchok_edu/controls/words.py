@@ -109,6 +109,8 @@ WORDS = {
     "ask.back": "Back one of the {count} free positions: choose a card above.",
     "ask.hand_over": "It is the turn of {seat}. All hands are hidden now.",
     "ask.policy": "{seat} is to choose, and is played by a policy.",
+    "ask.pause": "The deal is over.",
+    "deal_on": "Deal on",
     "ask.past": "This is an earlier moment of the game.",
     "ask.over": "Undo takes back your last choice.",
     "your_stake": "Your stake",
