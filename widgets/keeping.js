@@ -5,7 +5,7 @@ export function keeping(env, model) {
   const { t } = env;
   const outputs = {};
   const output = (kind) => {
-    const text = h("pre", { class: "out", tabindex: "0", "aria-label": t(kind === "code" ? "code" : "guesses") });
+    const text = h("pre", { class: "out", role: "group", tabindex: "0", "aria-label": t(kind === "code" ? "code" : "guesses") });
     const copy = button(t("copy"), async () => {
       try {
         await navigator.clipboard.writeText(text.textContent);

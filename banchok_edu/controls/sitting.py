@@ -248,7 +248,7 @@ class Sitting:
         if number is None or not 0 <= number <= line.end:
             raise IllegalChoice(f"{shown(at)} is not a moment of this game: 0 to {line.end} events")
         inputs = line.inputs_at(number)
-        if line.ends[inputs] == number:
+        if line.ends[inputs] == number and (self._is_asked(inputs) or inputs == len(line.ends) - 1):
             self._to_input(inputs)
             return
         if number > len(self.game.events):
@@ -259,7 +259,8 @@ class Sitting:
     @property
     def pausing(self) -> bool:
         """Whether a deal has ended at the moment that is shown, and another follows."""
-        return self.at is not None and next_pause(self.line.events, self.at - 1) == self.at
+        here = self.moment
+        return self.due is None and here < self.line.end and next_pause(self.line.events, here - 1) == here
 
     def deal_on(self) -> None:
         """Go on to the end of the next deal, or to the next choice of a person, whichever comes first."""

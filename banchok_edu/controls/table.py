@@ -122,7 +122,7 @@ class Table(Control):
         with self._lock:
             sitting = self._sitting
             sitting.check()
-            if sitting.at is not None:
+            if sitting.due is None:
                 sitting.next_decision()
             due = sitting.due
             if due is not None and sitting.seated != due:

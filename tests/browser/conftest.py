@@ -171,3 +171,32 @@ def picture():
         page.locator(".bk").first.screenshot(path=SHOTS / f"{name}.png")
 
     return keep
+
+
+@pytest.fixture
+def figure(request):
+    """``figure("click to DOM", 21.5, "ms")`` prints a measured figure, and keeps it beside the screenshots."""
+
+    def report(name, value, unit):
+        line = f"{name}: {value:,.1f} {unit}"
+        print(line)  # noqa: T201
+        SHOTS.mkdir(exist_ok=True)
+        (SHOTS / f"{request.node.originalname}.txt").write_text(line + "\n", encoding="utf-8")
+
+    return report
+
+
+@pytest.fixture(scope="session")
+def axe():
+    """``axe(page)`` lists what axe-core finds wrong in the widgets of a page, whatever its weight."""
+    try:
+        from axe_playwright_python.sync_playwright import Axe
+    except ImportError:
+        missing("axe-playwright-python is not installed: python -m pip install -e '.[test]'")
+    checker = Axe()
+
+    def violations(page):
+        found = checker.run(page, context=".bk").response["violations"]
+        return [f"{one['id']}: {node['html'][:160]}" for one in found for node in one["nodes"]]
+
+    return violations
