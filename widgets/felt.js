@@ -30,15 +30,14 @@ export function who(env, seat, counters) {
 export function drawFelt(env) {
   const { view } = env;
   const players = env.names.length;
-  const list = h("ol", { class: `tbl${players > 10 ? " rows" : players > 8 ? " many" : ""}${env.fixed.hand > 1 ? " hands" : ""}` });
+  const list = h("ol", { class: `tbl${players > 10 ? " rows" : players > 8 ? " many" : ""}${players > 7 ? " three" : ""}${env.fixed.hand > 1 ? " hands" : ""}` });
   const middle = h("li", { class: "mid" });
   env.redrawBank = (stake) => middle.replaceChildren(...bank(env, stake));
   env.redrawBank(env.stakeNow());
   const clockwise = [...Array(players).keys()].map((i) => (view.me + i) % players);
   const [left, top, right] = SIDES[players - 1] ?? [0, 0, 0];
   const across = Math.max(1, top);
-  const middleWide = players > 8 ? 500 : 400;
-  const sideWide = players > 8 ? 168 : 220;
+  const [middleWide, sideWide] = players > 7 ? [500, 168] : [400, 220];
   if (players <= 10)
     list.style.gridTemplateColumns = `minmax(0,${sideWide}fr) repeat(${across},minmax(0,${middleWide / across}fr)) minmax(0,${sideWide}fr)`;
   const placed = clockwise.slice(1).map((seat, i) => {
@@ -124,7 +123,7 @@ function oddsOf(env) {
 function coup(env, told) {
   const { t } = env;
   const stake = h("span", { class: "stake" }, pile(told.s), h("span", { "aria-label": t("stake_of", { n: told.s }), role: "img" }, told.s.toLocaleString("en-GB")));
-  const relation = h("span", { class: "rel", "aria-hidden": "true" }, told.r ?? "·");
+  const relation = told.r && h("span", { class: "rel", "aria-hidden": "true" }, told.r);
   const turned = playingCard(told.t, env.cardWords);
   if (told.h.length === 1) return [playingCard(told.h[0], env.cardWords), relation, turned, stake];
   const cards = told.h.map((card, i) => {
@@ -132,7 +131,7 @@ function coup(env, told) {
     if (i === told.d) picture.classList.add("dec");
     return picture;
   });
-  return [turned, relation, h("span", { class: "hand" }, ...cards), stake];
+  return [turned, relation ?? "", h("span", { class: "hand" }, ...cards), stake];
 }
 
 // -- the bank ----------------------------------------------------------------------------------------------------------
@@ -238,7 +237,7 @@ export function drawDuel(env) {
     h("h3", {}, ...say(env, t("duel", { seat: seatMark(told.seat) }))),
     h("div", { class: "row" },
       h("figure", {}, playingCard(told.t, env.cardWords), h("figcaption", {}, t("duel.turned"))),
-      h("span", { class: "rel", "aria-hidden": "true" }, told.r ?? "·"),
+      told.r && h("span", { class: "rel", "aria-hidden": "true" }, told.r),
       ...told.h.map((card, i) => h("figure", { class: i === told.d ? "dec" : null }, playingCard(card, env.cardWords), h("figcaption", {}, captions[i])))),
     h("p", { class: "why" }, KINDS[act] && sign(env.fixed.signs[act], KINDS[act]), h("span", {}, ...say(env, told.w))),
   );

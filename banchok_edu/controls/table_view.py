@@ -286,7 +286,6 @@ def places(view: View) -> list[list[Any]]:
         for card, backer in zip(view.positions, view.backers, strict=True)
     ]
     paid: list[Paid] = []
-    turned: CardTurned | None = None
     for event in reversed(view.events):
         if isinstance(event, DealBegan):
             break
@@ -295,13 +294,12 @@ def places(view: View) -> list[list[Any]]:
         elif isinstance(event, DealEnded):
             paid.clear()
         elif isinstance(event, CardTurned):
-            turned = event
-            found[turned.position - 1] += effect(turned.card.kind, paid)
+            found[event.position - 1] += effect(event.card.kind, paid, backed=event.backer is not None)
             paid = []
     return found
 
 
-def effect(kind: str, paid: Sequence[Paid]) -> list[str]:
+def effect(kind: str, paid: Sequence[Paid], *, backed: bool = True) -> list[str]:
     """Say what a turned card did: a sign from its backer's side, "" if there is none, and words.
 
     >>> effect("In", [Paid(2, -1, 3, "In 3")])
@@ -309,10 +307,10 @@ def effect(kind: str, paid: Sequence[Paid]) -> list[str]:
     """
     amount = sum(event.amount for event in paid)
     plus, minus = wording.SIGNS["won"], wording.SIGNS["lost"]
-    if kind in ("Transfer Bank", "Official Receiver"):
+    if kind in ("Transfer Bank", "Official Receiver") and backed:
         return [minus, say("effect.banks_pays", n=amount)] if amount else ["", say("effect.banks")]
     if not paid:
-        return ["", say("effect.none")]
+        return ["", say("effect.banks" if kind == "Scoop" and backed else "effect.none")]
     return {
         "In": [minus, say("effect.pays", n=amount)],
         "Out": [plus, say("effect.takes", n=amount)],

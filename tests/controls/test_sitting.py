@@ -323,6 +323,10 @@ def test_what_a_turned_card_did_is_told_from_its_backers_side(kind, paid, told):
     assert effect(kind, [Paid(1, -1, amount, kind) for amount in paid]) == told
 
 
+def test_a_card_that_nobody_backed_makes_nobody_banker():
+    assert effect("Transfer Bank", [], backed=False) == ["", "no effect"]
+
+
 def test_the_log_can_be_read_back_in_parts_without_a_line_twice_or_missing():
     sitting = Sitting(GAMES["banchok"](), (0,), None)
     play(sitting, 6)

@@ -1,0 +1,156 @@
+"""The table in a real JupyterLab, with a kernel behind it."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from .lab import open_in_lab, run_code, running_lab, write_notebook
+
+ROOT = str(Path(__file__).resolve().parents[2])
+
+FIRST = f"""import sys, time
+sys.path.insert(0, {ROOT!r})
+import banchok_edu as be
+game = be.Banchok(be.BanchokRules(players=4, first_banker=2), seed=7)
+other = be.Table(be.Banchok(be.BanchokRules(players=3, first_banker=1), seed=8))"""
+SECOND = """start = time.perf_counter()
+table = be.Table(game, policies=be.policies.Pass())
+table"""
+THIRD = "other"
+
+
+@pytest.fixture(scope="module")
+def lab(tmp_path_factory):
+    folder = tmp_path_factory.mktemp("lab")
+    write_notebook(folder / "table.ipynb", FIRST, SECOND, THIRD)
+    with running_lab(folder) as address:
+        yield address
+
+
+@pytest.fixture
+def notebook(chromium, lab):
+    """A notebook with two tables, all cells run; and all that went over the websocket to the browser."""
+    page = chromium.new_context(viewport={"width": 1400, "height": 1600}).new_page()
+    page.set_default_timeout(15_000)
+    page.frames_heard = []
+
+    def hear(socket):
+        socket.on("framereceived", page.frames_heard.append)
+
+    page.on("websocket", hear)
+    open_in_lab(page, lab, "table.ipynb")
+    page.locator(".bk").nth(1).wait_for()
+    yield page
+    page.context.close()
+
+
+def wait_for_view(page, table, was):
+    page.wait_for_function(
+        "([i, was]) => document.querySelectorAll('.bk')[i]?.dataset.seq > was", arg=[table, was], timeout=15_000
+    )
+
+
+def seq(page, table=0):
+    return page.locator(".bk").nth(table).get_attribute("data-seq")
+
+
+def act(page, table=0):
+    """Click the one filled button of a table, and wait for the answer."""
+    was = seq(page, table)
+    page.locator(".bk").nth(table).locator(".turn .btn.p").click()
+    page.wait_for_function("([i, was]) => document.querySelectorAll('.bk')[i].dataset.seq !== was", arg=[table, was])
+
+
+def text_of(frames):
+    return "\n".join(frame.decode("utf-8", "replace") if isinstance(frame, bytes) else frame for frame in frames)
+
+
+def test_two_tables_are_played_reloaded_and_clicked_at_in_a_storm(notebook, lab, figure):
+    page = notebook
+    page.locator(".bk").nth(0).get_by_role("button", name="Whole bank").click()
+    act(page, 0)
+    act(page, 1)
+    played = run_code(page, "print(len(table.game.inputs), len(other.game.inputs))")
+    assert [int(number) > 0 for number in played.split()] == [True, True]
+
+    # no card that was hidden from this seat went over the wire
+    hidden = json.loads(run_code(page, HIDDEN))
+    heard = text_of(page.frames_heard)
+    views = [line for line in heard.split("\n") if '"log_from"' in line]
+    assert views
+    for card in hidden:
+        assert not any(f'"{card}"' in view or f" {card};" in view for view in views), card
+
+    # "b" on a focused button is not a command of the notebook
+    cells = page.locator(".jp-Cell").count()
+    page.locator(".bk").nth(0).get_by_role("button", name="Undo").focus()
+    page.keyboard.press("b")
+    assert page.locator(".jp-Cell").count() == cells
+
+    # a storm of clicks while the kernel is busy
+    before = int(run_code(page, "print(table._seq)"))
+    page.evaluate("""() => {
+      const kernel = window.jupyterapp.shell.currentWidget.sessionContext.session.kernel;
+      kernel.requestExecute({ code: "time.sleep(1.0)" });
+      const button = document.querySelectorAll('.bk')[0].querySelector('.turn .btn.p');
+      for (let i = 0; i < 200; i++) button.click();
+    }""")
+    page.wait_for_function("(was) => Number(document.querySelectorAll('.bk')[0].dataset.seq) > was", arg=before)
+    assert int(run_code(page, "print(table._seq)")) == before + 1
+    assert seq(page) == str(before + 1)
+
+    # the page is loaded anew in mid-game, and the game goes on
+    page.evaluate("() => window.jupyterapp.commands.execute('docmanager:save')")
+    page.wait_for_timeout(500)
+    was, purses = seq(page), run_code(page, "print(table.game.purses, table.view['at'])")
+    address, token = lab
+    page.goto(f"{address}/lab/tree/table.ipynb?token={token}")
+    page.locator(".bk").nth(1).wait_for(timeout=60_000)
+    assert seq(page) == was
+    assert run_code(page, "print(table.game.purses, table.view['at'])") == purses
+    act(page, 0)
+    assert int(seq(page)) == int(was) + 1
+
+    taken = sorted(page.evaluate(CLICK) for _ in range(20))
+    figure("click to DOM in JupyterLab, median of 20", taken[10], "ms")
+    shown = float(run_code(page, SHOWN))
+    figure("a table made and shown in a warm kernel", 1000 * shown, "ms")
+    assert shown < 0.5
+
+
+HIDDEN = """
+from banchok_edu.core.events import Dealt, Looked, Settled
+import json
+shown, held = set(), set()
+for event in table._sitting.line.events:
+    if isinstance(event, Dealt): held.add(str(event.card))
+    if isinstance(event, Looked) and event.seat == 0: shown |= {str(card) for card in event.cards}
+    if isinstance(event, Settled): shown |= {str(event.turned), *map(str, event.cards)}
+print(json.dumps(sorted(held - shown)))
+"""
+
+SHOWN = """
+start = time.perf_counter()
+again = be.Table(be.Banchok(be.BanchokRules(players=6), seed=9))
+again._repr_mimebundle_()
+print(time.perf_counter() - start)
+"""
+
+CLICK = """() => new Promise((done) => {
+  const root = document.querySelectorAll('.bk')[0], was = root.dataset.seq, start = performance.now();
+  new MutationObserver((_, observer) => {
+    if (root.dataset.seq === was) return;
+    observer.disconnect();
+    done(performance.now() - start);
+  }).observe(root, { attributes: true });
+  root.querySelector('.turn .btn.p').click();
+})"""
+
+
+def test_a_table_whose_kernel_was_restarted_says_which_cell_to_run(notebook):
+    page = notebook
+    page.evaluate("() => { window.jupyterapp.shell.currentWidget.sessionContext.session.kernel.restart(); }")
+    page.wait_for_function("() => document.querySelector('.bk .note').textContent.includes('Run cell [2] again')")
