@@ -182,7 +182,7 @@ function timeBar(env) {
 
 // -- log ---------------------------------------------------------------------------------------------------------------
 
-const MOST_KEPT = 400;
+const MOST_KEPT = 200;
 
 function logPart(env) {
   const { t } = env;

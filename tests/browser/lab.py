@@ -12,6 +12,7 @@ import sys
 import time
 import urllib.request
 from contextlib import contextmanager
+from itertools import pairwise
 
 IDLE = "() => window.jupyterapp?.shell.currentWidget?.sessionContext?.session?.kernel?.status === 'idle'"
 
@@ -91,3 +92,13 @@ def run_code(page, code):
         }""",
         code,
     )
+
+
+def message_of(frame):
+    """Read a frame of the kernel's websocket: the type of the message and its content, None for other frames."""
+    if isinstance(frame, str):
+        return None
+    count = int.from_bytes(frame[:8], "little")
+    places = [int.from_bytes(frame[8 + 8 * i : 16 + 8 * i], "little") for i in range(count)]
+    _, header, _, _, content = (frame[start:end] for start, end in pairwise(places[:6]))
+    return json.loads(header)["msg_type"], json.loads(content)

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import gc
+import tracemalloc
+
 import banchok_edu as be
 from banchok_edu.assets import browser_folder
 from banchok_edu.core.events import BankEnded
@@ -362,3 +365,46 @@ def test_a_view_of_ten_seats_is_small(show, figure):
         largest = max([largest, *(len(text.encode()) for text in shown.received)])
     figure("largest view of ten seats", largest, "bytes")
     assert largest < 4096
+
+
+ROUNDS = """async (rounds) => {
+  const root = document.querySelector('.bk');
+  for (let i = 0; i < rounds; i++) {
+    const was = root.dataset.seq;
+    const answered = new Promise((done) => new MutationObserver((_, observer) => {
+      if (root.dataset.seq !== was) { observer.disconnect(); done(); }
+    }).observe(root, { attributes: true }));
+    root.querySelector('.turn .btn.p').click();
+    await answered;
+  }
+}"""
+
+
+def test_in_500_rounds_neither_page_nor_widget_grows(show, figure):
+    """What the game itself remembers grows: that is its log. All else must not."""
+    shown = show(be.Table(be.Banchok(be.BanchokRules(players=2, first_banker=1, rounds=10_000), seed=3)))
+    page = shown.page
+    chrome = page.context.new_cdp_session(page)
+
+    def measured():
+        shown.sent.clear()
+        shown.received.clear()
+        gc.collect()
+        chrome.send("HeapProfiler.collectGarbage")
+        own = tracemalloc.take_snapshot().filter_traces([tracemalloc.Filter(True, "*/controls/*")])
+        kernel = sum(trace.size for trace in own.traces if "timeline.py" not in str(trace.traceback))
+        return chrome.send("Runtime.getHeapUsage")["usedSize"], kernel, page.locator(".bk *").count()
+
+    tracemalloc.start()
+    try:
+        page.evaluate(ROUNDS, 120)
+        before = measured()
+        page.evaluate(ROUNDS, 500)
+        after = measured()
+    finally:
+        tracemalloc.stop()
+    figure("growth of the page in 500 rounds", (after[0] - before[0]) / 1000, "KB")
+    figure("growth of the widget in the kernel in 500 rounds", (after[1] - before[1]) / 1000, "KB")
+    assert after[0] - before[0] < 400_000
+    assert after[1] - before[1] < 40_000
+    assert abs(after[2] - before[2]) < 300
