@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import gc
 import threading
+from collections import Counter
 
 import pytest
 
 import banchok_edu as be
 from banchok_edu.controls.base import Control, module_text, style_text
+from banchok_edu.core.events import Event
 from banchok_edu.errors import RulesError, SaveError
 
 
@@ -183,3 +186,23 @@ def test_browser_modules_write_text_and_never_markup():
 def test_a_widget_is_made_of_text_that_does_not_watch_files():
     assert isinstance(table()._esm, str)
     assert issubclass(be.Table, Control)
+
+
+def test_in_500_rounds_the_widget_keeps_nothing_but_the_games_own_log():
+    """Objects are counted by type. Events, and the tuples that they stand in, are the log; all else must not grow."""
+    shown = be.Table(be.Banchok(be.BanchokRules(players=2, first_banker=1, rounds=200), seed=3))
+
+    def play(rounds):
+        for _ in range(rounds):
+            ask = shown.view["ask"]
+            tell(shown, "choose", value=1, seat=0) if ask["kind"] == "stake" else tell(shown, "on")
+
+    def held():
+        gc.collect()
+        kinds = Counter(type(thing) for thing in gc.get_objects() if not isinstance(thing, Event | tuple))
+        return sum(count for kind, count in kinds.items() if kind is not Counter)
+
+    play(20)
+    before = held()
+    play(500)
+    assert held() - before < 200
