@@ -257,6 +257,9 @@ def test_names_are_text_and_nothing_else(show):
     page = shown.page
     for width in (940, 360):
         page.set_viewport_size({"width": width, "height": 900})
+        page.wait_for_function(
+            "(narrow) => document.querySelector('.bk').classList.contains('narrow') === narrow", arg=width < 621
+        )
         assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
     shown.widget.choose(1)
     settled(page, shown)
