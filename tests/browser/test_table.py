@@ -349,26 +349,6 @@ def test_all_scripts_and_styles_together_are_small(figure):
     assert size < 80_000
 
 
-def test_a_view_of_ten_seats_is_small(show, figure):
-    names = ["참" * 60 if seat == 0 else f"{seat}" * 60 for seat in range(10)]
-    tables = [
-        be.Table(banchok(10, names=names)),
-        be.Table(be.PolishBanchok(be.PolishRules(players=10, first_banker=1), seed=5, names=names), odds=True),
-        be.Table(be.BlackCat(be.BlackCatRules(players=10, first_banker=1), seed=5, names=names)),
-    ]
-    largest = 0
-    for table in tables:
-        shown = show(table)
-        for _ in range(60):
-            ask = table.view["ask"]
-            value = {"stake": ask.get("low"), "bank": True, "back": (ask.get("options") or [0])[0]}.get(ask["kind"])
-            kind = {"type": "on"} if value is None else {"type": "choose", "value": value, "seat": ask["seat"]}
-            table._receive(None, {"seq": table.view["seq"], **kind}, [])
-        largest = max([largest, *(len(text.encode()) for text in shown.received)])
-    figure("largest view of ten seats", largest, "bytes")
-    assert largest < 4096
-
-
 ROUNDS = """async ([views, rounds]) => {
   const root = document.querySelector('.bk');
   for (let i = 0; i < rounds; i++) {
