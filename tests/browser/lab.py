@@ -68,10 +68,10 @@ def write_notebook(path, *cells):
     )
 
 
-def open_in_lab(page, lab, name):
+def open_in_lab(page, lab, name, where="lab/tree"):
     """Open a notebook, wait for its kernel, and run all cells."""
     address, token = lab
-    page.goto(f"{address}/lab/tree/{name}?token={token}&reset")
+    page.goto(f"{address}/{where}/{name}?token={token}&reset")
     page.wait_for_function(IDLE, timeout=60_000)
     page.evaluate("() => { window.jupyterapp.commands.execute('notebook:run-all-cells'); }")
 

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import json
 import re
+from importlib.util import find_spec
 from pathlib import Path
 
 import pytest
 
 import banchok_edu as be
 
+from .conftest import missing
 from .lab import message_of, open_in_lab, run_code, running_lab, write_notebook
 
 ROOT = str(Path(__file__).resolve().parents[2])
@@ -30,6 +32,16 @@ def lab(tmp_path_factory):
     folder = tmp_path_factory.mktemp("lab")
     write_notebook(folder / "table.ipynb", FIRST, SECOND, THIRD)
     with running_lab(folder) as address:
+        yield address
+
+
+@pytest.fixture
+def classic(tmp_path):
+    """Jupyter Notebook 7 on the same notebook."""
+    if find_spec("notebook") is None:
+        missing("Notebook 7 is not installed: python -m pip install -e '.[test]'")
+    write_notebook(tmp_path / "table.ipynb", FIRST, SECOND)
+    with running_lab(tmp_path, "notebook") as address:
         yield address
 
 
@@ -125,6 +137,22 @@ again = be.Table(be.Banchok(be.BanchokRules(players=6), seed=9))
 again._repr_mimebundle_()
 print(time.perf_counter() - start)
 """
+
+
+def test_the_table_is_played_in_notebook_7(chromium, classic):
+    page = chromium.new_context(viewport={"width": 1400, "height": 1600}).new_page()
+    page.set_default_timeout(15_000)
+    open_in_lab(page, classic, "table.ipynb", "notebooks")
+    page.locator(".bk .turn .btn.p").wait_for()
+    act(page)
+    cells = page.locator(".jp-Cell").count()
+    page.locator(".bk").get_by_role("button", name="Undo").focus()
+    page.keyboard.press("b")
+    page.keyboard.press("Enter")
+    page.wait_for_function("() => Number(document.querySelector('.bk').dataset.seq) >= 3")
+    assert page.locator(".jp-Cell").count() == cells
+    page.context.close()
+
 
 CARD = re.compile("(?:10|[2-9JQKA])[♠♣♦♥]")
 
