@@ -103,3 +103,16 @@ class _Count:
         if self.left <= 0 and self.rules.deck_use == "side_pack":
             return self.hands  # the next card needed makes the used ones the deck
         return self.hands + self.turned
+
+
+def has_gone_round(view: View) -> bool:
+    """Tell whether the deck has gone round since the bank was opened, so that only the running deal is counted.
+
+    >>> import banchok_edu as be
+    >>> has_gone_round(be.Banchok(seed=7).view(0))
+    False
+    """
+    count = _Count(view)
+    for event in view.events:
+        count.see(event)
+    return count.gone_round or count.left <= 0

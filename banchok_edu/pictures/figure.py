@@ -104,7 +104,7 @@ def show(fig: Any, alt: str | None = None) -> None:
     if not told.strip():
         raise BanchokError('this figure has no alt text: show(fig, "what is seen, with its numbers")')
     content, metadata = bundle(fig, told, getattr(fig, "theme", "light"))
-    display(content, metadata=metadata, raw=True)  # type: ignore[no-untyped-call]
+    display(content, metadata=metadata, raw=True)
 
 
 # -- what each picture begins and ends with ----------------------------------------------------------------------------
