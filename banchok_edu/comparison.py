@@ -210,6 +210,8 @@ def _compared(exact: Any, estimate: Any, model: str | None, name: str) -> Compar
         model = carried if carried in MODELS else None
     elif not isinstance(model, str) or model not in MODELS:
         raise BanchokError(f"model={shown(model)} is not a model of the deck: {', '.join(MODELS)} are")
+    if not isinstance(name, str):
+        raise BanchokError(f"name={shown(name)} is not allowed: say in words what both numbers are")
     number = exact.answer(estimate.question) if hasattr(exact, "answer") else _number(exact)
     return Comparison(_number(number), estimate, model, name or estimate.question)
 
@@ -223,7 +225,10 @@ def _number(exact: Any) -> Any:
         raise BanchokError(f"the exact side is a formula in {', '.join(unknown)}: put numbers in first")
     if getattr(found, "is_real", False) and not getattr(found, "is_Rational", True):
         return found  # sympy's: a root or a logarithm
-    return rational("exact", found)
+    number = rational("exact", found)
+    if math.isinf(float(number)):
+        raise BanchokError(f"exact={shown(exact)} is too large to be compared with an estimate")
+    return number
 
 
 def model_of(estimate: Estimate) -> str | None:
@@ -278,4 +283,4 @@ def _table(rows: Any, note: str = "") -> str:
         SubElement(whole, "p").text = f"{rows[0].verdict} ({rows[0].grade.by_chance})"
     if note:
         SubElement(whole, "p").text = note
-    return tostring(whole, encoding="unicode")
+    return tostring(whole, encoding="unicode", method="html")
