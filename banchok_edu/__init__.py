@@ -19,6 +19,11 @@ if TYPE_CHECKING:
     from .bulk.simulating import simulate as simulate
     from .bulk.simulation import Simulation as Simulation
     from .cards import Card as Card
+    from .catalogue import derivation as derivation
+    from .catalogue import derivations as derivations
+    from .chains import Chain as Chain
+    from .comparison import Comparison as Comparison
+    from .comparison import compare as compare
     from .controls.table import Table as Table
     from .core import policies as policies
     from .core.events import Event as Event
@@ -51,12 +56,15 @@ if TYPE_CHECKING:
     from .games.black_cat import BlackCat as BlackCat
     from .games.black_cat import BlackCatRules as BlackCatRules
     from .games.black_cat import exact as black_cat  # noqa: F401
+    from .games.independent_bank import bank_chain as bank_chain
+    from .games.lone_punter import lone_punter as lone_punter
     from .games.polish import PolishBanchok as PolishBanchok
     from .games.polish import PolishRules as PolishRules
     from .games.polish import exact as polish  # noqa: F401
     from .games.registry import from_code as from_code
     from .games.registry import from_json as from_json
     from .games.registry import load as load
+    from .proofs import Derivation as Derivation
 
 __version__ = "0.1.0"
 
@@ -83,9 +91,17 @@ _WHERE = {
     "Estimate": "estimates",
     "Simulation": "bulk.simulation",
     "simulate": "bulk.simulating",
+    "Chain": "chains",
+    "bank_chain": "games.independent_bank",
+    "lone_punter": "games.lone_punter",
     "Coups": "bulk.coups",
     "coups": "bulk.coups",
     "Table": "controls.table",
+    "Comparison": "comparison",
+    "compare": "comparison",
+    "Derivation": "proofs",
+    "derivation": "catalogue",
+    "derivations": "catalogue",
 }
 """Where each public name lives."""
 

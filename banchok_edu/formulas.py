@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
 _COUNT = {"integer": True, "positive": True}
+_ANY_COUNT = {"integer": True, "nonnegative": True}
 
 SYMBOLS: dict[str, tuple[sp.Symbol, str]] = {
     "r": (sp.Symbol("r", **_COUNT), "ranks in a deck"),
@@ -30,12 +31,50 @@ SYMBOLS: dict[str, tuple[sp.Symbol, str]] = {
     "n": (sp.Symbol("n", **_COUNT), "turns, coups or trials"),
     "t": (sp.Symbol("t", **_COUNT), "threshold: the lowest rank on which one bets"),
     "B": (sp.Symbol("B", **_COUNT), "opening sum of the bank, in counters"),
+    "g": (sp.Symbol("g", **_COUNT), "goal of a bank: so many times its opening sum"),
     "p": (sp.Symbol("p", positive=True), "probability that the punter wins a coup"),
     "q": (sp.Symbol("q", positive=True), "probability that the banker wins a coup"),
     "rho": (sp.Symbol("rho", positive=True), "odds of the punter: P(punter wins) / P(banker wins)"),
     "z": (sp.Symbol("z"), "mark of a generating function"),
+    "v": (sp.Symbol("v", **_COUNT), "place of the best card held among all different cards in order, 1 the lowest"),
+    **{f"t{i}": (sp.Symbol(f"t{i}", **_COUNT), f"rank of the highest card held in suit {i}") for i in range(1, 5)},
+    **{f"b{i}": (sp.Symbol(f"b{i}", **_COUNT), f"rank of the lowest card held in suit {i}") for i in range(1, 5)},
+    **{f"m{i}": (sp.Symbol(f"m{i}", **_ANY_COUNT), f"copies held of the highest in suit {i}") for i in range(1, 5)},
+    **{f"a{i}": (sp.Symbol(f"a{i}", **_ANY_COUNT), f"cards held above the lowest in suit {i}") for i in range(1, 5)},
+    "N": (sp.Symbol("N", **_COUNT), "cards in all"),
+    "D": (sp.Symbol("D", **_COUNT), "cards laid in a deal"),
+    "b": (sp.Symbol("b", **_COUNT), "cards that are backed"),
+    "c": (sp.Symbol("c", **_ANY_COUNT), "cards of the kind that is asked for"),
+    "C": (sp.Symbol("C", **_ANY_COUNT), "cards in the pack that change the banker"),
+    "x": (sp.Symbol("x", **_ANY_COUNT), "cards by which a banker loses the pool for nothing"),
+    "y": (sp.Symbol("y", **_ANY_COUNT), "Stake cards in the pack"),
+    "W": (sp.Symbol("W", **_ANY_COUNT), "sum of the numbers on all cards of the kind"),
+    "V": (sp.Symbol("V", nonnegative=True), "variance of what one card of the pack moves"),
+    "Q": (sp.Symbol("Q", **_COUNT), "sum of the squares of all values in the pack"),
+    "S": (sp.Symbol("S", **_COUNT), "counters that a new banker stakes"),
+    "e": (sp.Symbol("e", positive=True), "half-width of an interval"),
+    "f": (sp.Symbol("f", positive=True), "share of one's fortune that is staked"),
+    "u": (sp.Symbol("u", positive=True), "quantile of the normal distribution, such as 1.96"),
+    "w": (sp.Symbol("w", nonnegative=True), "value of waiting for the next turn, in banks"),
 }
 """The symbols of all formulas, each with what it stands for."""
+
+LONG_NAMES = {
+    "ranks": "r",
+    "suits": "s",
+    "decks": "d",
+    "hand": "h",
+    "punters": "m",
+    "rank": "i",
+    "threshold": "t",
+    "opening": "B",
+    "odds": "rho",
+    "cards": "N",
+    "dealt": "D",
+    "backed": "b",
+    "stake": "S",
+}
+"""Words that may be written for a symbol."""
 
 
 def symbol(name: str) -> Any:

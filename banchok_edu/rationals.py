@@ -80,5 +80,7 @@ def written(value: Any) -> str:
     >>> written(Rational(9, 17)), written(Rational(1, 3) ** 60)
     ('9/17', '2.358982488e-29')
     """
+    if max(abs(int(getattr(value, part, 0))) for part in ("numerator", "denominator")) >= 10**LONGEST_FRACTION:
+        return f"{float(value):.10g}"  # Python refuses to write very long whole numbers out
     text = str(value)
     return text if len(text) <= LONGEST_FRACTION else f"{float(value):.10g}"

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 
 from banchok_edu.compiled import compiled, numba_is_there
 from banchok_edu.core.columns import Column, whole_list
-from banchok_edu.core.policy import TablePolicy
+from banchok_edu.core.policy import TablePolicy, is_table
 from banchok_edu.errors import IllegalChoice
 from banchok_edu.games.registry import GAMES
 
@@ -151,18 +151,6 @@ class Job:
 def play_chunk(job: Job, start: int, games: int) -> Chunk:
     """Play a chunk in another thread, in another process or on another machine."""
     return job.play(start, games)
-
-
-def is_table(policy: Any) -> bool:
-    """Tell whether a policy chooses by its table alone, so that the kernel plays as it does.
-
-    >>> import banchok_edu as be
-    >>> is_table(be.policies.Blind(1)), is_table(lambda view: 0)
-    (True, False)
-    """
-    kind = type(policy)
-    own = TablePolicy.__module__
-    return isinstance(policy, TablePolicy) and kind.__call__.__module__ == own and kind.wish.__module__ == own
 
 
 def kernel_seed(seed: int) -> Any:

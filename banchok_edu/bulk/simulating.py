@@ -7,14 +7,14 @@ from contextlib import nullcontext
 from typing import TYPE_CHECKING, Any
 
 from banchok_edu.compiled import numba_is_there
-from banchok_edu.core.policy import Blind
+from banchok_edu.core.policy import Blind, is_table
 from banchok_edu.core.rules import Rules
 from banchok_edu.core.seating import Policies, policy_name, seat_policies
 from banchok_edu.core.settings import in_range
 from banchok_edu.errors import BanchokError, IncompleteRun, RulesError, SlowPlay, shown, whole_number
 from banchok_edu.games.registry import GAMES
 
-from .chunks import Job, Keep, is_table
+from .chunks import Job, Keep
 from .runs import ExecutorFailed, Gathering, check_numpy, play_all
 from .simulation import Simulation
 

@@ -131,6 +131,17 @@ def hand_of(rules: Any, cards: tuple[Any, ...]) -> Hand:
     return Hand(outcomes.count(-1), outcomes.count(1), cards[0].index if len(cards) == 1 else 0)
 
 
+def is_table(policy: Any) -> bool:
+    """Tell whether a policy chooses by its table alone, so that the kernel plays as it does.
+
+    >>> import banchok_edu as be
+    >>> is_table(be.policies.Blind(1)), is_table(lambda view: 0)
+    (True, False)
+    """
+    kind = type(policy)
+    return isinstance(policy, TablePolicy) and kind.__call__.__module__ == __name__ and kind.wish.__module__ == __name__
+
+
 @dataclass(frozen=True)
 class Pass(TablePolicy):
     """Never bets, but on an exposed card, which every table policy plays alike.

@@ -651,6 +651,8 @@ def test_a_hand_that_cannot_be_dealt_is_refused() -> None:
     assert rules.winning_cards("A♠ 9♠ 4♥") == 27
     with pytest.raises(be.CardError, match="2 cards are not a hand: with these rules a hand has 3"):
         rules.winning_cards("A♠ 9♠")
+    with pytest.raises(be.CardError, match="2♠ is not in this shoe: it has 4 suits of the 5 highest ranks"):
+        be.BanchokRules(ranks=5).winning_cards("2♠")
     with pytest.raises(be.CardError, match="A♠ is in this hand more often than in the shoe, which has it 2 times"):
         rules.winning_cards("A♠ A♠ A♠")
 

@@ -21,8 +21,8 @@ from tests.golden.transcript import alternatives, path, transcript
 from tests.play import RULES, play
 
 ROOT = Path(__file__).parents[2]
-ROOMS = ("rules", "script", "kernel", "columns")
-"""The rooms that every game's folder has; the exact mathematics joins them when it is built."""
+ROOMS = ("rules", "script", "kernel", "columns", "exact", "derivations")
+"""The rooms that every game's folder has."""
 
 READINGS = [(kind, name, value) for kind in GAMES for name, value in alternatives(kind)]
 
@@ -62,6 +62,16 @@ def test_a_game_is_public_with_its_rules_and_each_rule_says_what_it_means(kind: 
     for f in fields(rules):
         assert len(f.metadata["meaning"]) > 10, f"{kind}: {f.name} has no meaning"
     assert ">>>" in inspect.getdoc(game)
+
+
+@every_game
+def test_a_game_has_exact_results_and_derivations(kind: str) -> None:
+    exact = getattr(be, kind)
+    assert exact is import_module(f"banchok_edu.games.{kind}.exact")
+    assert {"win_probability", "FORMULAS"} <= set(exact.__all__)
+    for name in exact.__all__:
+        assert inspect.getdoc(getattr(exact, name)), f"{kind}: {name} does not say what it is for"
+    assert len(be.derivations(game=kind)) >= 5
 
 
 @every_game

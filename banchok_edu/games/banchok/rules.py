@@ -130,6 +130,10 @@ class BankingRules(Rules):
         if len(hand) != self.cards_each:
             raise CardError(f"{len(hand)} cards are not a hand: with these rules a hand has {self.cards_each}")
         for card in hand:
+            if card not in self.cards:
+                raise CardError(
+                    f"{card} is not in this shoe: it has {self.suits} suits of the {self.ranks} highest ranks"
+                )
             if card not in rest:
                 raise CardError(f"{card} is in this hand more often than in the shoe, which has it {self.packs} times")
             rest.remove(card)
