@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from .chains import Chain as Chain
     from .comparison import Comparison as Comparison
     from .comparison import compare as compare
+    from .controls.cardmap import CardMap as CardMap
     from .controls.table import Table as Table
     from .core import policies as policies
     from .core.events import Event as Event
@@ -96,6 +97,7 @@ _WHERE = {
     "lone_punter": "games.lone_punter",
     "Coups": "bulk.coups",
     "coups": "bulk.coups",
+    "CardMap": "controls.cardmap",
     "Table": "controls.table",
     "Comparison": "comparison",
     "compare": "comparison",
