@@ -1,61 +1,47 @@
-// Every card of the deck as a grid: own, seen, and what each card that is left would do. Python counts and finds words.
+// Every card of the deck as a grid. Python counts, and gives what changes as [tag, attributes, ...children].
 import { button, h, sentence, voice, wire, words } from "./common.js";
 import { cardInText, kindOf, kindPicture } from "./cards.js";
 
+const tree = (node) => (Array.isArray(node) ? h(node[0], node[1], node.slice(2).map(tree)) : node);
+const show = (element, nodes) => element.replaceChildren(...nodes.map(tree));
+
 function render({ model, el }) {
-  const { big, cards, hand, modes, ranks, readings, rows, suits, topic, words: templates } = model.get("fixed");
+  const { cards, fair, hand, look, map, modes, names, ranks, readings, row, start, suits, topic, words: templates } = model.get("fixed");
   const t = words(templates);
-  const spoken = (rank, suit) => (rank ? `${ranks[rank]} of ${suits[suit]}` : suits[suit]);
-  const drawn = (rank, suit) => cardInText(rank, suit, spoken);
-  const part = ([kind, text]) => h("i", { class: kind }, h("span", {}, text));
-  const root = h("section", { class: big ? "bk cm big" : "bk cm", lang: "en", dir: "ltr" });
+  const drawn = (rank, suit) => cardInText(rank, suit, () => `${ranks[rank]} of ${suits[suit]}`);
+  const [title, sub, count] = ["h2", "p", "div"].map((tag) => h(tag));
+  const key = h("ul", { class: "line" });
   const note = h("p", { class: "note", role: "alert" });
   const heard = voice();
-  const python = wire(model, { t, note: (text) => (note.textContent = text), busy: (yes) => root.setAttribute("aria-busy", yes) });
-  const choice = (label, items, pick) => {
-    const name = `bk${Math.random()}`;
-    const inputs = items.map((_, i) => h("input", { type: "radio", name, onchange: () => pick?.(i) }));
-    const group = h("div", { class: "rd", role: "radiogroup", "aria-label": label }, items.map((item, i) => h("label", {}, inputs[i], h("span", {}, item))));
-    return [inputs, group];
+  const python = wire(model, { t, note: (text) => (note.textContent = text), busy() {} });
+  const choice = (label, items, onchange) => {
+    const name = label + Math.random();
+    return h("div", { class: "rd", role: "radiogroup", "aria-label": label }, items.map((item, value) =>
+      h("label", { class: "line" }, h("input", { type: "radio", name, value, onchange }), h("span", {}, item))));
   };
+  const radios = (group) => group.querySelectorAll("input");
+  const mode = choice(t("map.click"), modes);
+  const reading = choice(topic, readings, ({ target }) => python.send("reading", { reading: +target.value }));
 
   const cells = cards.map((card, i) =>
-    button(
-      suits ? drawn(...card) : [kindPicture(kindOf(card)[0]), h("b", {}, card), h("small")],
-      () => python.send("press", { card: i, own: hand > 0 && mode[0].checked }),
-      { class: "x", role: "gridcell", tabindex: i ? -1 : 0 },
-    ));
-  const strips = cells.map((cell) => cell.appendChild(h("span", { class: "strip" })));
-  let end = 0;
-  const grid = h("div", { class: suits ? "map" : "map cat", role: "grid", "aria-label": t("map.grid"), style: `--n:${rows[0][1]}` },
-    rows.map(([row, count]) =>
-      h("div", { role: "row" }, suits && h("span", { role: "rowheader" }, drawn("", row)), cells.slice(end, (end += count)))));
-  grid.addEventListener("focusin", (event) => cells.forEach((cell) => (cell.tabIndex = cell === event.target ? 0 : -1)));
-  grid.addEventListener("keydown", (event) => {
-    const at = cells.indexOf(event.target);
-    const below = cells.findIndex((cell) => cell.offsetTop > cells[0].offsetTop); // on a narrow page a suit goes down
-    const [across, down] = below === 1 ? [rows[0][1], 1] : [1, below];
-    const to = { ArrowLeft: at - across, ArrowRight: at + across, ArrowUp: at - down, ArrowDown: at + down, Home: 0, End: end - 1 }[event.key];
-    if (to === undefined) return;
+    button([suits ? drawn(...card) : h("span", {}, kindPicture(kindOf(card)[0]), card), h("span")],
+      () => python.send("press", { card: i, own: radios(mode)[0].checked }),
+      { class: "x", role: "gridcell", tabindex: i ? -1 : 0 }));
+  const move = (event) => {
+    const below = cells.findIndex((cell) => cell.offsetTop > cells[0].offsetTop);
+    const [x, y] = below === 1 ? [row, 1] : [1, below]; // on a narrow page suits are columns
+    const step = { ArrowLeft: -x, ArrowRight: x, ArrowUp: -y, ArrowDown: y }[event.key];
+    if (!step) return;
     event.preventDefault();
-    cells[to]?.focus();
-  });
-
-  const [mode, modePart] = choice(t("map.click"), modes);
-  const results = readings.map(() => h("span", { class: "sm" }));
-  const [reading, readingPart] = choice(topic, readings.map(([name, text], i) => [name && h("code", {}, name), text, results[i]]), (i) => python.send("reading", { reading: i }));
-  const [title, sub, count, key] = ["h2", "p", "div", "ul"].map((tag) => h(tag));
-  const code = h("pre", { class: "out", role: "group", tabindex: "0", "aria-label": t("map.keep") });
-  const copy = () => {
-    getSelection().selectAllChildren(code);
-    navigator.clipboard?.writeText(code.textContent).catch(() => {});
+    cells[cells.indexOf(event.target) + step]?.focus();
   };
-  root.append(
-    h("header", { class: "head" }, title, sub), modePart, note, grid, key, count, h("h3", {}, topic), readingPart,
-    h("p", { class: "sm" }, t(hand ? "map.fair" : "map.fair.cat")),
-    h("div", { class: "line" }, code, button(t("copy"), copy), button(t("map.clear"), () => python.send("clear"))),
-    heard.element,
-  );
+  const rove = ({ target }) => cells.forEach((cell) => (cell.tabIndex = cell === target ? 0 : -1));
+  const grid = h("div", { class: map, role: "grid", "aria-label": t("map.grid"), style: `--n:${row}`, onkeydown: move, onfocusin: rove },
+    cells.map((_, i) => i % row === 0 && h("div", { role: "row" }, cells.slice(i, i + row))));
+  const code = h("input", { class: "in wide", readonly: true, "aria-label": t("map.keep") });
+  const root = h("section", { class: look, lang: "en", dir: "ltr" },
+    h("header", { class: "head" }, title, sub), hand > 0 && mode, note, grid, key, count, h("h3", {}, topic), reading, h("p", { class: "sm" }, fair),
+    h("div", { class: "line" }, code, button(t("copy"), () => code.select() || document.execCommand("copy")), button(t("map.clear"), () => python.send("clear"))), heard.element);
   el.append(root);
 
   const draw = () => {
@@ -64,32 +50,21 @@ function render({ model, el }) {
     note.textContent = view.note;
     title.replaceChildren(...sentence(view.title, [], drawn));
     sub.textContent = view.sub;
-    view.cells.forEach((state, i) => {
-      const [kind, parts, said, does] = view.states[state];
-      cells[i].className = `x ${kind}`;
-      cells[i].setAttribute("aria-label", `${suits ? spoken(...cards[i]) : cards[i]}: ${said}`);
-      strips[i].replaceChildren(...parts.map(part));
-      if (does) strips[i].previousSibling.textContent = does;
+    cells.forEach((cell, i) => {
+      const [kind, said, ...parts] = view.states[view.cells[i]];
+      cell.className = `x ${kind}`;
+      cell.setAttribute("aria-label", `${names[i]}: ${said}`);
+      show(cell.lastChild, parts);
     });
-    key.replaceChildren(...view.key.map((one) => h("li", {}, part(one), one[2])));
-    count.replaceChildren(...answer(view));
-    reading[view.reading].checked = true;
-    view.results.forEach(([text, marks], i) => results[i].replaceChildren(text, h("span", { class: "mini" }, [...marks].map((mark) => h("i", { class: mark })))));
-    code.textContent = view.code;
+    show(key, view.key);
+    show(count, view.answer);
+    radios(reading).forEach((radio, i) => show(radio.nextSibling, view.results[i]));
+    radios(reading)[view.reading].checked = true;
+    code.value = view.code;
     heard.say(view.say);
     root.dataset.seq = view.seq;
   };
-  const answer = ({ count: found, work, bar }) => {
-    if (!found) return [];
-    const [n, of, value] = found.map(String);
-    return [
-      h("p", { class: "ans" }, h("span", { class: "frac", role: "img", "aria-label": t("map.over", { n, of }) }, h("b", {}, n), h("b", {}, of)), value),
-      h("div", {}, work.map((text) => h("p", {}, text)),
-        h("p", { class: "bar", "aria-hidden": "true" }, bar.map(([kind, share]) => h("i", { class: kind, style: `flex-grow:${share}` }))),
-        h("p", { class: "lim" }, bar.map((share) => h("span", {}, share[2])))),
-    ];
-  };
-  mode[model.get("view").count ? 1 : 0].checked = true;
+  radios(mode)[start].checked = true;
   draw();
   model.on("change:view", draw);
   return () => {

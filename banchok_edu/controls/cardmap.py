@@ -69,8 +69,7 @@ class CardMap(Control):
             raise RulesError(f"big={shown(big)} is not allowed: big is True or False")
         self._left = CardsLeft(BanchokRules() if rules is None else rules, own, seen, reading)
         self._last: int | None = None
-        self._big = big
-        super().__init__(big=big, **cardmap_view.fixed(self._left))
+        super().__init__(look="bk cm big" if big else "bk cm", **cardmap_view.fixed(self._left))
 
     # -- in Python -------------------------------------------------------------------------------------------------
 

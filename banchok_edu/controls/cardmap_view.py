@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from itertools import groupby
+from typing import TYPE_CHECKING, Any, NamedTuple
 from xml.etree import ElementTree as ET
 
 from banchok_edu.core import wording
@@ -12,6 +13,8 @@ from .table_view import say
 from .words import WORDS
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from .cards_left import CardsLeft, Counts, Effect
 
 SIGNS = {"w": wording.SIGNS["won"], "t": wording.SIGNS["tie"], "l": wording.SIGNS["lost"]}
@@ -19,67 +22,76 @@ _EQUAL = {"equal.punter_wins": SIGNS["t"] + SIGNS["w"], "equal.banker_wins": SIG
 """Under these readings an equal card says both: that it is equal, and who wins."""
 _CROSS = "×"
 
-Part = list[str]
-"""A part of a card's strip: its class (``w``, ``t``, ``l``, ``own``, ``gone``), and the sign or word on it."""
+Tree = list[Any]
+"""A piece of the page for the browser: tag, attributes, children, which are trees or texts."""
+
+
+def _part(kind: str, text: str) -> Tree:
+    """Give a part of a card's strip, with the pattern of its class: ``w``, ``t``, ``l``, ``own``, ``gone``."""
+    return ["i", {"class": kind}, ["span", {}, text]]
+
+
+def _bar(shares: Iterable[tuple[str, int]]) -> Tree:
+    """Give a bar of shares, each with the pattern of its class."""
+    return ["span", {"class": "bar"}, *(["i", {"class": kind, "style": f"flex-grow:{n}"}] for kind, n in shares if n)]
 
 
 def fixed(left: CardsLeft) -> dict[str, Any]:
-    """Give what stays: the cards, in rows, and the readings."""
-    rows: dict[str, int] = {}
-    for card in left.kinds:
-        row = card.kind if left.game == "black_cat" else card.suit
-        rows[row] = rows.get(row, 0) + 1
+    """Give what stays: the cards, how many are in a row, and the readings."""
     told: dict[str, Any] = {
-        "rows": list(rows.items()),
+        "row": len(left.kinds) // len({card.suit for card in left.kinds}) if left.hand else 5,
         "hand": left.hand,
+        "map": "map" if left.hand else "cat",
+        "start": int(left.complete),
         "topic": say(f"map.readings.{left.field}"),
-        "modes": [say(f"map.click.{mode}") for mode in (("own", "seen") if left.hand else ("cat",))],
+        "readings": reading_words(left),
+        "fair": say("map.fair" if left.hand else "map.fair.cat"),
+        "modes": [say("map.click.own"), say("map.click.seen")],
+        "cards": [[card.rank, card.suit] if left.hand else str(card) for card in left.kinds],
+        "names": [name_of(card) for card in left.kinds],
     }
-    if left.game == "black_cat":
-        told |= {
-            "cards": [str(card) for card in left.kinds],
-            "readings": [["", say(f"map..{name}")] for name in left.readings],
-        }
-    else:
-        names = [name if left.field == "win_rule" else "" for name in left.readings]
-        told |= {
-            "cards": [[card.rank, card.suit] for card in left.kinds],
-            "ranks": wording.RANK_WORDS,
-            "suits": wording.SUIT_WORDS,
-            "readings": [
-                [name, say(f"map.{left.field}.{reading}")] for name, reading in zip(names, left.readings, strict=True)
-            ],
-        }
-    return told
+    return told | ({"ranks": wording.RANK_WORDS, "suits": wording.SUIT_WORDS} if left.hand else {})
+
+
+def reading_words(left: CardsLeft) -> list[str]:
+    """Say what each reading is."""
+    return [f"{name}: " * (left.field == "win_rule") + say(f"map.{left.field}.{name}") for name in left.readings]
+
+
+def name_of(card: Any) -> str:
+    """Say a card in words."""
+    return wording.card_in_words(card.rank, card.suit) if hasattr(card, "suit") else str(card)
 
 
 def view(left: CardsLeft, code: str, last: int | None) -> dict[str, Any]:
     """Give all that the browser shows at this moment; ``last`` is the place of the card that was marked last."""
     states: dict[str, int] = {}
-    kinds: list[list[Any]] = []
+    kinds: list[Tree] = []
     cells = []
     for card in left.kinds:
         state = _state(left, card)
-        key = repr(state)
-        if key not in states:
-            states[key] = len(kinds)
+        if repr(state) not in states:
+            states[repr(state)] = len(kinds)
             kinds.append(state)
-        cells.append(states[key])
-    told = {
+        cells.append(states[repr(state)])
+    results = [_result(left, reading) for reading in left.readings]
+    reading = left.readings.index(left.reading)
+    spoken = [] if last is None else [f"{name_of(left.kinds[last])}: {kinds[cells[last]][1]}"]
+    return {
         "title": title(left),
         "sub": subtitle(left),
         "cells": cells,
         "states": kinds,
-        "key": key_of(left),
-        "reading": left.readings.index(left.reading),
-        "results": [_result(left, reading) for reading in left.readings],
+        "key": [["li", {"class": "line"}, _part(kind, sign), words] for kind, sign, words in key_of(left)],
+        "reading": reading,
+        "results": [
+            [words, ["span", {"class": "sm"}, result, *_rows(left, name)]]
+            for words, name, result in zip(reading_words(left), left.readings, results, strict=True)
+        ],
+        "answer": _drawn(answer(left)),
         "code": code,
-        "say": "" if last is None else f"{_spoken(left, last)}: {kinds[cells[last]][2]}. ",
+        "say": ". ".join([*spoken, results[reading]]),
     }
-    if left.complete and left.counts().left:
-        told |= _answer(left)
-        told["say"] += told["results"][told["reading"]][0]
-    return told
 
 
 def title(left: CardsLeft) -> str:
@@ -116,7 +128,8 @@ def subtitle(left: CardsLeft) -> str:
         deck = say("map.deck", n=total)
     else:
         deck = say("map.decks", decks=left.rules.packs, n=len(left.kinds))
-    return f"{wording.label_of_game('game', left.game)} · {deck}"
+    told = f"{wording.label_of_game('game', left.game)} · {deck}"
+    return told if left.hand else f"{told}. {say('map.click.cat')}."
 
 
 def key_of(left: CardsLeft) -> list[list[str]]:
@@ -132,31 +145,28 @@ def key_of(left: CardsLeft) -> list[list[str]]:
     return [*marks, ["gone", _CROSS, say("map.gone" if left.hand else "map.gone.cat")]]
 
 
-def _spoken(left: CardsLeft, place: int) -> str:
-    card = left.kinds[place]
-    return wording.card_in_words(card.rank, card.suit) if left.hand else str(card)
-
-
-def _state(left: CardsLeft, card: Any) -> list[Any]:
-    """Give the state of a card: its class, the parts of its strip, words, and for Black Cat what it does."""
+def _state(left: CardsLeft, card: Any) -> Tree:
+    """Give the state of a card: its class, words, and the parts of its strip; for Black Cat, before it what it does."""
     copies, rest = left.copies[card], left.left(card)
     own, seen = left.own.count(card), left.seen[card]
-    effect = left.effect(card) if left.complete else None
     mark, sign, does = "", "", ""
-    if effect:
+    if left.complete:
+        effect = left.effect(card)
         mark, sign, does = effect.mark, _EQUAL.get(effect.words, SIGNS[effect.mark]), _does(left, effect)
     if copies == 1:
-        part = ["own", say("map.own")] if own else [mark, sign] if rest else ["gone", say("map.seen")]
-        parts, said = [part], does if rest else part[1]
+        part = _part("own", say("map.own")) if own else _part(mark, sign) if rest else _part("gone", say("map.seen"))
+        parts, said = [part], does if rest else part[2][2]
     elif copies == 2:
-        parts = [["own", say("map.own")]] * own + [[mark, sign]] * rest + [["gone", _CROSS]] * seen
+        parts = [_part("own", say("map.own"))] * own + [_part(mark, sign)] * rest + [_part("gone", _CROSS)] * seen
     else:
         counted = (("own", own, ""), (mark, rest, sign), ("gone", seen, _CROSS))
-        parts = [[kind, f"{before}{number}"] for kind, number, before in counted if number]
+        parts = [_part(kind, f"{before}{number}") for kind, number, before in counted if number]
     if copies > 1:
         told = [say(f"map.of_{name}", n=n) for name, n in (("own", own), ("seen", seen), ("left", rest)) if n]
         said = ", ".join(told) + (f": {does}" if rest and does else "")
-    return ["own" if own else "" if rest else "seen", parts, said, *([does] * (not left.hand))]
+    if not left.hand:
+        parts = [["small", {}, does], *parts]
+    return ["own" if own else "" if rest else "seen", said, *parts]
 
 
 def _does(left: CardsLeft, effect: Effect) -> str:
@@ -164,39 +174,79 @@ def _does(left: CardsLeft, effect: Effect) -> str:
     return say(f"map.{effect.words}") if left.hand else say(f"map.me.{effect.words}", n=effect.number)
 
 
-def _result(left: CardsLeft, reading: str) -> list[str]:
-    """Say what comes of a reading; and for each card its mark, where readings are laid side by side."""
+def _result(left: CardsLeft, reading: str) -> str:
+    """Say what comes of a reading."""
     if not left.complete:
-        return ["", ""]
+        return ""
     counts = left.counts(reading)
     kind = ".cat" if not left.hand else ".push" if counts.ties else ""
-    told = say(f"map.result{kind}", w=counts.wins, of=counts.left, t=counts.ties, l=counts.losses)
-    if left.field != "win_rule":
-        return [told, ""]
-    return [told, "".join(left.effect(card, reading).mark if left.left(card) else "." for card in left.kinds)]
+    return say(f"map.result{kind}", w=counts.wins, of=counts.left, t=counts.ties, l=counts.losses)
 
 
-def _answer(left: CardsLeft) -> dict[str, Any]:
-    """Give the fraction, and how it comes about."""
+def _rows(left: CardsLeft, reading: str) -> list[Tree]:
+    """Give the whole deck small, a bar for each suit, so that win rules can be laid side by side."""
+    if left.field != "win_rule" or not left.complete:
+        return []
+    rows: dict[str, list[str]] = {}
+    for card in left.kinds:
+        rows.setdefault(card.suit, []).append(left.effect(card, reading).mark if left.left(card) else "")
+    return [_bar((mark, len(list(run))) for mark, run in groupby(marks)) for marks in rows.values()]
+
+
+class Answer(NamedTuple):
+    """The fraction as numbers in words, its value, how it comes about, and the shares: mark, number, words."""
+
+    wins: str
+    of: str
+    value: str
+    work: tuple[str, str]
+    shares: list[tuple[str, int, str]]
+
+
+def answer(left: CardsLeft) -> Answer | None:
+    """Give the fraction and how it comes about; None without a whole hand, or if no card is left.
+
+    >>> import banchok_edu as be
+    >>> from banchok_edu.controls.cards_left import CardsLeft
+    >>> answer(CardsLeft(be.BanchokRules(), "8♥", "K♠")).work
+    ('can be turned: 52 − 1 own − 1 seen = 50', 'win for you: 24 lower + 3 equal = 27')
+    """
+    if not left.complete or not left.counts().left:
+        return None
     counts = left.counts()
     marks, groups = left.sums()
-    own, seen = len(left.own), left.seen.total()
+    wins, of = f"{counts.wins:,}", f"{counts.left:,}"
     whole = f"{left.copies.total():,}"
-    for number, words in ((own, "map.of_own"), (seen, "map.of_seen")):
+    for number, words in ((len(left.own), "map.of_own"), (left.seen.total(), "map.of_seen")):
         if number:
             whole += f" − {say(words, n=number)}"
-    names = [(wording.SUIT_WORDS.get(group, group), number) for group, number in groups.items() if number]
-    wins = " + ".join(f"{number:,} {name}" for name, number in names)
+    names = [f"{number:,} {wording.SUIT_WORDS.get(group, group)}" for group, number in groups.items() if number]
+    won = " + ".join(names) + f" = {wins}" if len(names) > 1 else names[0] if names else "0"
     kind = ".cat" if not left.hand else ".tie" if left.field == "tie" else ""
-    bar = zip("wtl", WORDS[f"map.bar{kind}"].split(","), strict=True)
-    return {
-        "count": [counts.wins, counts.left, _value(left, counts)],
-        "work": [
-            f"{say('map.can')}: " + f"{whole} = {counts.left:,}" * (own + seen > 0) + f"{counts.left:,}" * (own + seen == 0),
-            f"{say('map.wins' if left.hand else 'map.wins.cat')}: {wins or 0}" + f" = {counts.wins:,}" * (len(names) > 1),
-        ],
-        "bar": [[mark, marks[mark], text.replace("{n}", f"{marks[mark]:,}")] for mark, text in bar if marks[mark]],
-    }
+    shares = zip("wtl", WORDS[f"map.bar{kind}"].split(","), strict=True)
+    return Answer(
+        wins,
+        of,
+        _value(left, counts),
+        (
+            f"{say('map.can')}: {whole}" + f" = {of}" * (whole != of),
+            f"{say('map.wins' if left.hand else 'map.wins.cat')}: {won}",
+        ),
+        [(mark, marks[mark], text.replace("{n}", f"{marks[mark]:,}")) for mark, text in shares if marks[mark]],
+    )
+
+
+def _drawn(found: Answer | None) -> list[Tree]:
+    if found is None:
+        return []
+    words = say("map.over", n=found.wins, of=found.of)
+    fraction = ["span", {"class": "frac", "role": "img", "aria-label": words}, ["b", {}, found.wins], ["b", {}, found.of]]
+    how = [
+        *(["p", {}, line] for line in found.work),
+        _bar((mark, number) for mark, number, _ in found.shares),
+        ["p", {"class": "lim"}, *(["span", {}, text] for _, _, text in found.shares)],
+    ]
+    return [["div", {"class": "line cnt"}, ["p", {"class": "ans"}, fraction, f" {found.value}"], ["div", {"class": "grow"}, *how]]]
 
 
 def _value(left: CardsLeft, counts: Counts) -> str:
@@ -211,34 +261,37 @@ def _value(left: CardsLeft, counts: Counts) -> str:
 
 def still(left: CardsLeft) -> str:
     """Give the map as HTML without script: a table of cards with their signs, the fraction, the readings."""
-    told = view(left, "", None)
     root = ET.Element("section", {"class": "bk-still", "lang": "en", "dir": "ltr"})
-    ET.SubElement(root, "style").text = STYLE + _STYLE
-    head = ET.SubElement(root, "p", {"class": "head"})
-    ET.SubElement(head, "strong").text = told["title"]
-    ET.SubElement(head, "span", {"class": "soft"}).text = told["sub"]
-    body = ET.SubElement(ET.SubElement(root, "table", {"class": "marks"}), "tbody")
-    place = 0
-    for row, number in fixed(left)["rows"]:
-        line = ET.SubElement(body, "tr")
-        ET.SubElement(line, "th", {"scope": "row"}).text = row
-        for card, cell in zip(left.kinds[place:], told["cells"][place : place + number], strict=False):
-            state = told["states"][cell]
-            box = ET.SubElement(line, "td", {"class": state[0]} if state[0] else {})
-            ET.SubElement(box, "b").text = str(card)
-            ET.SubElement(box, "span", {"class": "soft"}).text = " ".join(part[1] for part in state[1])
-        place += number
-    ET.SubElement(root, "p", {"class": "soft"}).text = "; ".join(f"{sign} {words}" for _, sign, words in told["key"])
-    if "count" in told:
-        wins, count, value = told["count"]
-        ET.SubElement(ET.SubElement(root, "p", {"class": "bank"}), "b").text = f"{wins}/{count} {value}"
-    listed = ET.SubElement(root, "ul")
-    for index, ((name, words), (result, _)) in enumerate(zip(fixed(left)["readings"], told["results"], strict=True)):
-        item = ET.SubElement(listed, "li")
-        text = ET.SubElement(item, "b" if index == told["reading"] else "span")
-        text.text = ": ".join(filter(None, (f"{name} ({words})" if name else words, result)))
-    ET.SubElement(root, "p").text = say("map.still")
+    _add(root, "style", STYLE + _STYLE)
+    head = _add(root, "p", "", "head")
+    _add(head, "strong", title(left))
+    _add(head, "span", subtitle(left), "soft")
+    body = _add(_add(root, "table", "", "marks"), "tbody")
+    for row, cards in groupby(left.kinds, lambda card: card.suit if left.hand else card.kind):
+        line = _add(body, "tr")
+        _add(line, "th", row).set("scope", "row")
+        for card in cards:
+            kind, _, *parts = _state(left, card)
+            box = _add(line, "td", "", kind)
+            _add(box, "b", str(card))
+            _add(box, "span", " ".join(part[2][2] for part in parts if part[0] == "i"), "soft")
+    _add(root, "p", "; ".join(f"{sign} {words}" for _, sign, words in key_of(left)), "soft")
+    if found := answer(left):
+        _add(_add(root, "p", "", "bank"), "b", f"{found.wins}/{found.of} {found.value}")
+        for text in found.work:
+            _add(root, "p", text)
+    listed = _add(root, "ul")
+    for name, words in zip(left.readings, reading_words(left), strict=True):
+        result = _result(left, name)
+        _add(_add(listed, "li"), "b" if name == left.reading else "span", words + f" ({result})" * bool(result))
+    _add(root, "p", say("map.still"))
     return ET.tostring(root, encoding="unicode", short_empty_elements=False)
+
+
+def _add(parent: ET.Element, tag: str, text: str = "", kind: str = "") -> ET.Element:
+    element = ET.SubElement(parent, tag, {"class": kind} if kind else {})
+    element.text = text
+    return element
 
 
 _STYLE = """
