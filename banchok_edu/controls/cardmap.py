@@ -125,7 +125,10 @@ class CardMap(Control):
 
     @property
     def counts(self) -> dict[str, int] | None:
-        """How many of the cards that are left win, tie (in Black Cat: move nothing of mine) and lose; None without a hand."""
+        """How many of the cards that are left win, tie and lose; None without a whole hand.
+
+        In Black Cat: bring me counters, move none of mine, cost me counters.
+        """
         if not self._left.complete:
             return None
         counts = self._left.counts()

@@ -110,7 +110,9 @@ def title(left: CardsLeft) -> str:
         card = left.own[0]
         return say("map.title", hand=say("map.the", card=wording.card_in_words(card.rank, card.suit)))
     hand = " ".join(map(str, left.own))
-    return say("map.title", hand=hand) if left.complete else say("map.title.more", hand=hand, n=left.hand - len(left.own))
+    return (
+        say("map.title", hand=hand) if left.complete else say("map.title.more", hand=hand, n=left.hand - len(left.own))
+    )
 
 
 def subtitle(left: CardsLeft) -> str:
@@ -240,13 +242,25 @@ def _drawn(found: Answer | None) -> list[Tree]:
     if found is None:
         return []
     words = say("map.over", n=found.wins, of=found.of)
-    fraction = ["span", {"class": "frac", "role": "img", "aria-label": words}, ["b", {}, found.wins], ["b", {}, found.of]]
+    fraction = [
+        "span",
+        {"class": "frac", "role": "img", "aria-label": words},
+        ["b", {}, found.wins],
+        ["b", {}, found.of],
+    ]
     how = [
         *(["p", {}, line] for line in found.work),
         _bar((mark, number) for mark, number, _ in found.shares),
         ["p", {"class": "lim"}, *(["span", {}, text] for _, _, text in found.shares)],
     ]
-    return [["div", {"class": "line cnt"}, ["p", {"class": "ans"}, fraction, f" {found.value}"], ["div", {"class": "grow"}, *how]]]
+    return [
+        [
+            "div",
+            {"class": "line cnt"},
+            ["p", {"class": "ans"}, fraction, f" {found.value}"],
+            ["div", {"class": "grow"}, *how],
+        ]
+    ]
 
 
 def _value(left: CardsLeft, counts: Counts) -> str:

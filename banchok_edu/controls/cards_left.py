@@ -79,6 +79,7 @@ class CardsLeft:
 
     def __init__(self, rules: Any, own: Any, seen: Any, reading: str | None = None) -> None:
         game = getattr(rules, "game", None)
+        self.readings: tuple[str, ...]
         if game == "black_cat":
             self.field, self.readings = "", SIDES
             self.rules_of = dict.fromkeys(SIDES, rules)
@@ -95,7 +96,9 @@ class CardsLeft:
         self.own: list[Any] = []
         self.seen: Counter[Any] = Counter()
         self.reading = ""
-        self.read(getattr(rules, self.field) if reading is None and self.field else reading or SIDES[0])
+        if reading is None:
+            reading = getattr(rules, self.field) if self.field else SIDES[0]
+        self.read(reading)
         self.put(own, seen)
 
     @property
@@ -162,14 +165,14 @@ class CardsLeft:
         if not self.hand:
             raise CardError("nobody has a hand in this game: mark the cards that have been turned")
         if self.complete and self.hand > 1:
-            raise CardError(f"The hand has its {self.hand} cards: click one of them to take it back first.")
+            raise CardError(f"the hand has its {self.hand} cards: click one of them first to take it back")
         self.own = [card] if self.hand == 1 else [*self.own, card]
         self.seen[card] = min(self.seen[card], self.copies[card] - self.own.count(card))
 
     def _press_seen(self, card: Any) -> None:
         most = self.copies[card] - self.own.count(card)
         if not most:
-            raise CardError(f"{card} is in the hand, and cannot be seen elsewhere: take it from the hand first.")
+            raise CardError(f"{card} is in the hand, and cannot be seen elsewhere: take it from the hand first")
         self.seen[card] = (self.seen[card] + 1) % (most + 1)
 
     def left(self, card: Any) -> int:
@@ -203,13 +206,13 @@ class CardsLeft:
         return Counts(*found)
 
     def sums(self) -> tuple[Counter[str], Counter[str]]:
-        """Count the cards that are left by mark; and of those that win, by what they are: a relation, a suit, a kind."""
+        """Count the cards that are left by mark, and those that win by what they are: a relation, a suit, a kind."""
         marks: Counter[str] = Counter()
         groups: Counter[str] = Counter()
         for card in self.kinds:
             mark, words, _ = self.effect(card)
             marks[mark] += self.left(card)
-            if mark == "w" or (words == "equal.punter_wins"):
+            if mark == "w" or words == "equal.punter_wins":
                 group = card.kind if self.game == "black_cat" else card.suit
                 groups[words.partition(".")[0] if self.field == "tie" else group] += self.left(card)
         return marks, groups

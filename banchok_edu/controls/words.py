@@ -222,8 +222,8 @@ WORDS = {
     "map.bar": "{n} win,{n} equal,{n} lose",
     "map.bar.cat": "{n} bring,{n} move nothing,{n} cost",
     "map.fair": "Each card that is left is equally likely to be turned next.",
-    "map.fair.cat": "Each card that is left is equally likely to lie at a face-down position. The banker is the last staker; "
-    "what one stakes anew in one’s own bank is not counted.",
+    "map.fair.cat": "Each card that is left is equally likely to lie at a face-down position. "
+    "The banker is the last staker; what one stakes anew in one’s own bank is not counted.",
     "map.readings.tie": "Reading of an equal card",
     "map.readings.win_rule": "Win rule: the banker wins when",
     "map.readings.": "Who I am",
