@@ -21,6 +21,8 @@ SIGNS = {"w": wording.SIGNS["won"], "t": wording.SIGNS["tie"], "l": wording.SIGN
 _EQUAL = {"equal.punter_wins": SIGNS["t"] + SIGNS["w"], "equal.banker_wins": SIGNS["t"] + SIGNS["l"]}
 """Under these readings an equal card says both: that it is equal, and who wins."""
 _CROSS = "×"
+_STILL = {"w": "won", "t": "tie", "l": "lost"}
+"""The colours of the marks in a still picture, beside their signs."""
 
 Tree = list[Any]
 """A piece of the page for the browser: tag, attributes, children, which are trees or texts."""
@@ -39,18 +41,28 @@ def _bar(shares: Iterable[tuple[str, int]]) -> Tree:
 def fixed(left: CardsLeft) -> dict[str, Any]:
     """Give what stays: the cards, how many are in a row, and the readings."""
     told: dict[str, Any] = {
-        "row": len(left.kinds) // len({card.suit for card in left.kinds}) if left.hand else 5,
+        "row": _row(left),
         "hand": left.hand,
         "map": "map" if left.hand else "cat",
         "start": int(left.complete),
         "topic": say(f"map.readings.{left.field}"),
         "readings": reading_words(left),
-        "fair": say("map.fair" if left.hand else "map.fair.cat"),
+        "fair": _fair(left),
         "modes": [say("map.click.own"), say("map.click.seen")],
         "cards": [[card.rank, card.suit] if left.hand else str(card) for card in left.kinds],
         "names": [name_of(card) for card in left.kinds],
     }
     return told | ({"ranks": wording.RANK_WORDS, "suits": wording.SUIT_WORDS} if left.hand else {})
+
+
+def _row(left: CardsLeft) -> int:
+    """Count the cards in a row: those of a suit, or five."""
+    return len(left.kinds) // len({card.suit for card in left.kinds}) if left.hand else 5
+
+
+def _fair(left: CardsLeft) -> str:
+    """Say what the fraction takes for granted."""
+    return say("map.fair" if left.hand else "map.fair.cat")
 
 
 def reading_words(left: CardsLeft) -> list[str]:
@@ -79,7 +91,7 @@ def view(left: CardsLeft, code: str, last: int | None) -> dict[str, Any]:
     spoken = [] if last is None else [f"{name_of(left.kinds[last])}: {kinds[cells[last]][1]}"]
     return {
         "title": title(left),
-        "sub": subtitle(left),
+        "sub": subtitle(left) + ("" if left.hand else f". {say('map.click.cat')}."),
         "cells": cells,
         "states": kinds,
         "key": [["li", {"class": "line"}, _part(kind, sign), words] for kind, sign, words in key_of(left)],
@@ -130,8 +142,7 @@ def subtitle(left: CardsLeft) -> str:
         deck = say("map.deck", n=total)
     else:
         deck = say("map.decks", decks=left.rules.packs, n=len(left.kinds))
-    told = f"{wording.label_of_game('game', left.game)} · {deck}"
-    return told if left.hand else f"{told}. {say('map.click.cat')}."
+    return f"{wording.label_of_game('game', left.game)} · {deck}"
 
 
 def key_of(left: CardsLeft) -> list[list[str]]:
@@ -156,13 +167,19 @@ def _state(left: CardsLeft, card: Any) -> Tree:
         effect = left.effect(card)
         mark, sign, does = effect.mark, _EQUAL.get(effect.words, SIGNS[effect.mark]), _does(left, effect)
     if copies == 1:
-        part = _part("own", say("map.own")) if own else _part(mark, sign) if rest else _part("gone", say("map.seen"))
+        part = (
+            _part("own", say("map.own"))
+            if own
+            else _part(mark, sign)
+            if rest
+            else _part("gone", say("map.seen" if left.hand else "map.turned"))
+        )
         parts, said = [part], does if rest else part[2][2]
     elif copies == 2:
         parts = [_part("own", say("map.own"))] * own + [_part(mark, sign)] * rest + [_part("gone", _CROSS)] * seen
     else:
         counted = (("own", own, ""), (mark, rest, sign), ("gone", seen, _CROSS))
-        parts = [_part(kind, f"{before}{number}") for kind, number, before in counted if number]
+        parts = [_part(kind, f"{number}\u2009{sign}".strip()) for kind, number, sign in counted if number]
     if copies > 1:
         told = [say(f"map.of_{name}", n=n) for name, n in (("own", own), ("seen", seen), ("left", rest)) if n]
         said = ", ".join(told) + (f": {does}" if rest and does else "")
@@ -281,17 +298,20 @@ def still(left: CardsLeft) -> str:
     _add(head, "strong", title(left))
     _add(head, "span", subtitle(left), "soft")
     body = _add(_add(root, "table", "", "marks"), "tbody")
-    for row, cards in groupby(left.kinds, lambda card: card.suit if left.hand else card.kind):
+    row = _row(left)
+    for first in range(0, len(left.kinds), row):
         line = _add(body, "tr")
-        _add(line, "th", row).set("scope", "row")
-        for card in cards:
+        for card in left.kinds[first : first + row]:
             kind, _, *parts = _state(left, card)
             box = _add(line, "td", "", kind)
             _add(box, "b", str(card))
-            _add(box, "span", " ".join(part[2][2] for part in parts if part[0] == "i"), "soft")
+            for tag, given, content in parts:
+                text = content if tag == "small" else content[2]
+                _add(box, "span", f"{text} ", _STILL.get(given.get("class", ""), "soft"))
     _add(root, "p", "; ".join(f"{sign} {words}" for _, sign, words in key_of(left)), "soft")
     if found := answer(left):
         _add(_add(root, "p", "", "bank"), "b", f"{found.wins}/{found.of} {found.value}")
+        _add(root, "p", _fair(left), "soft")
         for text in found.work:
             _add(root, "p", text)
     listed = _add(root, "ul")
@@ -309,8 +329,9 @@ def _add(parent: ET.Element, tag: str, text: str = "", kind: str = "") -> ET.Ele
 
 
 _STYLE = """
-.bk-still.bk-still .marks th,.bk-still.bk-still .marks td{padding:3px;text-align:center;line-height:1.2}
-.bk-still .marks b,.bk-still .marks .soft{display:block;white-space:nowrap}
+.bk-still.bk-still .marks{table-layout:fixed}
+.bk-still.bk-still .marks td{padding:3px 1px;text-align:center;line-height:1.2}
+.bk-still .marks b{display:block}.bk-still .marks b~span{font-weight:600}
 .bk-still.bk-still .marks .own{outline:2px solid var(--ink);outline-offset:-2px}
 .bk-still .marks .seen b{text-decoration:line-through}
 """

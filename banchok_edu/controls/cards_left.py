@@ -94,6 +94,7 @@ class CardsLeft:
         self.hand = 0 if game == "black_cat" else rules.cards_each
         self._rules = rules
         self.own: list[Any] = []
+        self._outcomes: dict[tuple[str, Any], int] = {}  # of the present hand: only a change of the hand changes them
         self.seen: Counter[Any] = Counter()
         self.reading = ""
         if reading is None:
@@ -140,6 +141,7 @@ class CardsLeft:
                     f"there {'is' if there == 1 else 'are'} {there} in these {len(self._rules.cards)} cards"
                 )
         self.own, self.seen = hand, Counter(out)
+        self._outcomes.clear()
 
     def _read_cards(self, cards: Any) -> list[Any]:
         if cards is None:
@@ -158,6 +160,7 @@ class CardsLeft:
         (self._press_own if own else self._press_seen)(card)
 
     def _press_own(self, card: Any) -> None:
+        self._outcomes.clear()
         number = self.own.count(card)
         if number and (self.complete or number == self.copies[card]):
             self.own = [other for other in self.own if other != card]
@@ -187,11 +190,18 @@ class CardsLeft:
         reading = reading or self.reading
         if self.game == "black_cat":
             return _on_me(self._rules, card, SIDES.index(reading))
-        won = self.rules_of[reading].outcome(tuple(self.own), card) < 0
-        if self.field == "tie" and self.rules_of["push"].outcome(tuple(self.own), card) == 0:
+        won = self._outcome(card, reading) < 0
+        if self.field == "tie" and self._outcome(card, "push") == 0:
             return Effect("t", f"equal.{reading}")
         lower, higher = ("lower", "higher") if self.field == "tie" else ("win", "lose")
         return Effect("w", lower) if won else Effect("l", higher)
+
+    def _outcome(self, card: Any, reading: str) -> int:
+        """Ask the rules who wins against a card: -1 the punter, +1 the banker, 0 neither."""
+        known = self._outcomes.get((reading, card))
+        if known is None:
+            known = self._outcomes[reading, card] = self.rules_of[reading].outcome(tuple(self.own), card)
+        return known
 
     def counts(self, reading: str | None = None) -> Counts:
         """Count the cards that are left by who wins under a reading."""
@@ -201,7 +211,7 @@ class CardsLeft:
             if self.game == "black_cat":
                 result = "wtl".index(self.effect(card, reading).mark)
             else:
-                result = self.rules_of[reading].outcome(tuple(self.own), card) + 1
+                result = self._outcome(card, reading) + 1
             found[result] += self.left(card)
         return Counts(*found)
 

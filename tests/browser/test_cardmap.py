@@ -45,7 +45,7 @@ def test_the_own_card_is_set_and_seen_cards_are_crossed_out_with_the_mouse(show)
     card(page, "eight of hearts").click()
     settled(shown)
     assert fraction(page) == "27 over 51"
-    page.get_by_label("A click crosses out a card that was seen").check()
+    page.get_by_label("A click crosses out a seen card").check()
     card(page, "king of spades").click()
     settled(shown)
     assert (made.own, made.seen, made.probability) == (["8♥"], ["K♠"], Fraction(27, 50))
