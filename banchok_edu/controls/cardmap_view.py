@@ -48,7 +48,7 @@ def fixed(left: CardsLeft) -> dict[str, Any]:
         "topic": say(f"map.readings.{left.field}"),
         "readings": reading_words(left),
         "fair": _fair(left),
-        "modes": [say("map.click.own"), say("map.click.seen")],
+        "modes": [say("map.click.hand" if left.hand > 1 else "map.click.own"), say("map.click.seen")],
         "cards": [[card.rank, card.suit] if left.hand else str(card) for card in left.kinds],
         "names": [name_of(card) for card in left.kinds],
     }

@@ -53,7 +53,7 @@ def test_the_own_card_is_set_and_seen_cards_are_crossed_out_with_the_mouse(show)
     assert page.locator("h2").inner_text() == "Which cards win for the eight of hearts?"
     assert page.get_by_text("52 − 1 own − 1 seen = 50").count() == 1
     assert page.get_by_label("This map as a line of code").input_value() == made.code
-    page.get_by_role("button", name="Nothing seen").click()
+    page.get_by_role("button", name="Clear seen cards").click()
     settled(shown)
     assert made.seen == []
 
@@ -150,6 +150,25 @@ def test_what_cannot_be_done_is_answered_in_the_widget(show):
     assert fraction(page) == "27 over 51"
 
 
+def test_a_storm_of_clicks_is_one_click(show):
+    shown = show(be.CardMap(own="8h"))
+    shown.page.evaluate("() => { for (let i = 0; i < 200; i++) document.querySelectorAll('.x')[i % 52].click(); }")
+    shown.page.wait_for_function("() => document.querySelector('.bk').dataset.seq === '2'")
+    assert len(shown.sent) == 1
+    assert shown.widget.seen == ["2♠"]
+    assert fraction(shown.page) == "26 over 50"
+
+
+def test_a_map_whose_kernel_is_gone_says_so_and_keeps_what_it_shows(show):
+    shown = show(MAPS["banchok"]())
+    page = shown.page
+    page.evaluate("() => window.fire('comm_live_update')")
+    card(page, "ace of spades").click()
+    assert "The kernel that held this is gone" in page.get_by_role("alert").inner_text()
+    assert shown.sent == []
+    assert fraction(page) == "27 over 50"
+
+
 def test_a_screen_reader_hears_the_card_and_the_count(show):
     shown = show(be.CardMap(own="8h"))
     card(shown.page, "king of spades").click()
@@ -202,7 +221,11 @@ def test_two_maps_on_a_page_have_choices_of_their_own(show):
 def test_a_click_is_seen_in_under_50_ms(show, figure):
     for name in ("polish", "banchok"):
         page = show(MAPS[name]()).page
-        taken = min(sorted(page.evaluate(CLICK, i) for i in range(20))[10] for _ in range(3))
+        taken = 50.0
+        for _ in range(3):  # the machine may be busy with something else
+            taken = min(taken, sorted(page.evaluate(CLICK, i) for i in range(20))[10])
+            if taken < 50:
+                break
         figure(f"click to DOM on the map, {name}, median of 20", taken, "ms")
         assert taken < 50
 

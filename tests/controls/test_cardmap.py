@@ -54,6 +54,7 @@ def test_an_eight_wins_with_27_of_50_once_an_ace_is_seen():
     shown.reading = "push"
     assert shown.counts == {"wins": 24, "ties": 3, "losses": 23, "left": 50}
     assert answer(shown._left).value == "= 12/25 = 0.48"
+    assert answer(shown._left).work[1] == "win for you: 24 lower"
     shown.reading = "banker_wins"
     assert shown.counts == {"wins": 24, "ties": 0, "losses": 26, "left": 50}
 
@@ -181,9 +182,9 @@ def test_every_card_is_counted_once_in_odd_decks(cut):
 def test_a_click_sets_the_own_card_and_another_changes_it():
     shown = be.CardMap()
     tell(shown, "press", card=place(shown, "8♥"), own=True)
-    assert shown.own == ["8♥"]
+    assert (shown.own, shown.probability) == (["8♥"], Fraction(27, 51))
     tell(shown, "press", card=place(shown, "9♠"), own=True)
-    assert shown.own == ["9♠"]
+    assert (shown.own, shown.probability) == (["9♠"], Fraction(31, 51))
     tell(shown, "press", card=place(shown, "9♠"), own=True)
     assert shown.own == []
 
