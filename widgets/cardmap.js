@@ -1,13 +1,13 @@
 // Every card of the deck as a grid. Python counts, and gives what changes as [tag, attributes, ...children].
-import { button, h, sentence, voice, wire, words } from "./common.js";
+import { button, h, sentence, voice, watchWidth, wire, words } from "./common.js";
 import { cardInText, kindOf, kindPicture } from "./cards.js";
 
 const tree = (node) => (Array.isArray(node) ? h(node[0], node[1], node.slice(2).map(tree)) : node);
 const show = (element, nodes) => element.replaceChildren(...nodes.map(tree));
 
 function render({ model, el }) {
-  const { cards, fair, hand, look, map, modes, names, ranks, readings, row, start, suits, topic, words: templates } = model.get("fixed");
-  const t = words(templates);
+  const { cards, fair, hand, look, map, modes, names, ranks, readings, row, start, suits, topic, words: texts } = model.get("fixed");
+  const t = words(texts);
   const drawn = (rank, suit) => cardInText(rank, suit, () => `${ranks[rank]} of ${suits[suit]}`);
   const [title, sub, count] = ["h2", "p", "div"].map((tag) => h(tag));
   const key = h("ul", { class: "line" });
@@ -29,7 +29,7 @@ function render({ model, el }) {
       { class: "x", role: "gridcell", tabindex: i ? -1 : 0 }));
   const move = (event) => {
     const below = cells.findIndex((cell) => cell.offsetTop > cells[0].offsetTop);
-    const [x, y] = below === 1 ? [row, 1] : [1, below]; // on a narrow page suits are columns
+    const [x, y] = below === 1 ? [row, 1] : [1, below]; // narrow: suits are columns
     const step = { ArrowLeft: -x, ArrowRight: x, ArrowUp: -y, ArrowDown: y }[event.key];
     if (!step) return;
     event.preventDefault();
@@ -43,6 +43,7 @@ function render({ model, el }) {
     h("header", { class: "head" }, title, sub), hand > 0 && mode, note, grid, key, count, h("h3", {}, topic), reading, h("p", { class: "sm" }, fair),
     h("div", { class: "line" }, code, button(t("copy"), () => code.select() || document.execCommand("copy")), button(t("map.clear"), () => python.send("clear"))), heard.element);
   el.append(root);
+  const unwatch = watchWidth(root);
 
   const draw = () => {
     const view = model.get("view");
@@ -70,6 +71,7 @@ function render({ model, el }) {
   return () => {
     model.off("change:view", draw);
     python.close();
+    unwatch();
   };
 }
 
