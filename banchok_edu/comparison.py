@@ -106,7 +106,7 @@ class Comparison:
         z = "" if math.isnan(self.z) else f"   z = {self.z:+.2f}"
         lines = [
             *([self.name] if self.name else []),
-            f"exact      {_fraction(self.exact)}",
+            f"exact      {fraction_and_decimal(self.exact)}",
             f"simulated  {value} ± {error} (95 %: {low} to {high}){z}",
             self.verdict,
             f"({self.grade.by_chance})",
@@ -210,6 +210,8 @@ def _compared(exact: Any, estimate: Any, model: str | None, name: str) -> Compar
         model = carried if carried in MODELS else None
     elif not isinstance(model, str) or model not in MODELS:
         raise BanchokError(f"model={shown(model)} is not a model of the deck: {', '.join(MODELS)} are")
+    if not isinstance(name, str):
+        raise BanchokError(f"name={shown(name)} is not allowed: say in words what both numbers are")
     number = exact.answer(estimate.question) if hasattr(exact, "answer") else _number(exact)
     return Comparison(_number(number), estimate, model, name or estimate.question)
 
@@ -223,7 +225,10 @@ def _number(exact: Any) -> Any:
         raise BanchokError(f"the exact side is a formula in {', '.join(unknown)}: put numbers in first")
     if getattr(found, "is_real", False) and not getattr(found, "is_Rational", True):
         return found  # sympy's: a root or a logarithm
-    return rational("exact", found)
+    number = rational("exact", found)
+    if math.isinf(float(number)):
+        raise BanchokError(f"exact={shown(exact)} is too large to be compared with an estimate")
+    return number
 
 
 def model_of(estimate: Estimate) -> str | None:
@@ -240,7 +245,13 @@ def model_of(estimate: Estimate) -> str | None:
     return found if found in MODELS else None
 
 
-def _fraction(exact: Any) -> str:
+def fraction_and_decimal(exact: Any) -> str:
+    """Write an exact number in both forms.
+
+    >>> from sympy import Rational
+    >>> fraction_and_decimal(Rational(9, 17))
+    '9/17 = 0.529412'
+    """
     text, decimal = written(exact), f"{float(exact):.6g}"
     if not exact.is_Rational:
         return f"{exact} ≈ {decimal}"
@@ -272,4 +283,4 @@ def _table(rows: Any, note: str = "") -> str:
         SubElement(whole, "p").text = f"{rows[0].verdict} ({rows[0].grade.by_chance})"
     if note:
         SubElement(whole, "p").text = note
-    return tostring(whole, encoding="unicode")
+    return tostring(whole, encoding="unicode", method="html")

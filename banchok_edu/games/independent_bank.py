@@ -63,7 +63,7 @@ def _formulas() -> dict[str, Formula]:
             "E(coups)",
             big**2 / p,
             f"Punter and banker win alike, each with probability p: the square of the bank grows by 2p a coup. {unit}",
-            holds=lambda p, **_: _chances(p, p),
+            holds=lambda p, **_: None if 2 * p <= 1 else "p is at most 1/2: the banker wins as often",
         ),
     }
 
@@ -191,7 +191,7 @@ class BankChain:
         """
         numbers = {f"{how}, of banks opened": self.probability(how) for how in ENDED}
         numbers |= {"coups in a bank": self.expected_coups, "bank in a bank": self.expected_final_bank}
-        if question not in numbers:
+        if not isinstance(question, str) or question not in numbers:
             raise RulesError(
                 f"the chain of a bank does not tell {shown(question)}: it tells {', '.join(numbers)}; "
                 "give another exact number by itself"
