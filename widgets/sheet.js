@@ -5,7 +5,7 @@ const SPACES = { m: "http://www.w3.org/1998/Math/MathML", s: "http://www.w3.org/
 const MATH = /^m(ath|row|i|n|o|text|frac|sup|sub|under|over|underover)$/;
 const DRAWN = /^(svg|path)$/;
 const PLAIN = /^(p|b|div|span|code|h3|ol|li|table|caption|thead|tbody|tr|th|td|figure|figcaption|progress)$/;
-const ATTRIBUTES = /^(class|scope|role|aria-label|tabindex|value|max|linethickness|d|viewBox|preserveAspectRatio)$/;
+const ATTRIBUTES = /^(class|scope|role|aria-label|tabindex|value|max|displaystyle|linethickness|d|viewBox|preserveAspectRatio)$/;
 const CONTROL = { slider, choice, field, act };
 
 function render({ model, el }) {

@@ -192,10 +192,10 @@ class BankWalk(Sheet):
         elif name == "new":
             self._new()
         elif name == "many":
+            self._finish()
             for _ in range(10):
-                self._finish()
                 self._new()
-            self._paths.pop()
+                self._finish()
         elif name == "clear":
             del self._paths[:]
             self._new()
@@ -254,7 +254,7 @@ class BankWalk(Sheet):
             for how in dict.fromkeys([*here, *start])
         ]
         head = (say("walk.end_how"), say("walk.from_here"), say("walk.from_start"), say("walk.after", coups=coups))
-        return table("", head, rows)
+        return table(say("walk.odds"), head, rows)
 
     def _ended_by(self, coups: int) -> dict[str, float]:
         found: dict[str, float] = {}
@@ -272,7 +272,8 @@ class BankWalk(Sheet):
     def _picture(self) -> Tree:
         drawn = self._paths[-MOST_PATHS:]
         current = drawn[-1]
-        horizon = max(_HORIZON, *(len(path) for path in drawn))
+        longest = len(current) * 3 // 2 if len(current) > 1 and not self._ended else max(len(path) for path in drawn)
+        horizon = max(_HORIZON, longest)
         every = -(-horizon // 120)
         places = range(0, horizon + 1, every)
         spread = [_band(self._after(coups)) for coups in places]
@@ -281,18 +282,18 @@ class BankWalk(Sheet):
         plot.band([(coups, low, high) for coups, (low, high, _) in zip(places, spread, strict=True)])
         plot.line("line", [(coups, mean) for coups, (_, _, mean) in zip(places, spread, strict=True)])
         for path in drawn[:-1]:
-            plot.line("thin", _points(path))
+            plot.line("thin", _points(path[: horizon + 1]))
         plot.line("main", steps(_points(current)) if len(current) < 60 else _points(current))
         plot.dots([(len(current) - 1, self._here.bank)])
         plot.rule(self._goal, "tripled")
         plot.marks([(coups, str(coups)) for coups in range(0, horizon + 1, max(1, -(-horizon // 12)))])
         low, high, mean = _band(self._after(len(current) - 1))
-        path = ", ".join(str(state.bank) for state in current[-12:])
+        last = ", ".join(str(state.bank) for state in current[-12:])
         return plot.tree(
             say(
                 "walk.chart.alt",
                 goal=self._goal,
-                path=f"The path ends with {path}",
+                path=f"The path ends with {last}",
                 coups=many(len(current) - 1, "coup"),
                 low=low,
                 high=high,

@@ -13,6 +13,8 @@ if TYPE_CHECKING:
 _LETTERS = {"rho": "ρ", "lambda": "λ", "mu": "μ", "sigma": "σ"}
 _LONG = 34
 """Characters beyond which a formula may not fit into a narrow page; it can then be scrolled with the keys."""
+SPACE = "\u00a0\u00a0"
+"""What stands between a formula and what follows it."""
 _FENCES = {"floor": ("⌊", "⌋"), "ceiling": ("⌈", "⌉"), "Abs": ("|", "|")}
 
 
@@ -31,7 +33,7 @@ def formula(name: str, expression: Any, *, after: str = "", as_written: bool = F
     parts.append(_sign("="))
     parts.append(mathml(expression, as_written=as_written))
     parts += [node("mtext", after)] if after else []
-    made = node("math", node("mrow", *parts))
+    made = node("math", node("mrow", *parts), displaystyle="true")
     return node("div", made, kind="formula", role="img", label=alt, tabindex=0 if len(alt) > _LONG else None)
 
 
@@ -39,7 +41,7 @@ def equation(left: Any, right: Any, *, as_written: bool = False) -> Tree:
     """Show ``left = right``."""
     alt = f"{left} = {right}"
     sides = [mathml(side, as_written=as_written) for side in (left, right)]
-    made = node("math", node("mrow", sides[0], _sign("="), sides[1]))
+    made = node("math", node("mrow", sides[0], _sign("="), sides[1]), displaystyle="true")
     return node("div", made, kind="formula", role="img", label=alt, tabindex=0 if len(alt) > _LONG else None)
 
 
@@ -106,7 +108,10 @@ class _Printer:
 
     def _add(self, total: Any) -> Tree:
         parts: list[Tree] = []
-        for term in total.args if self._as_written else total.as_ordered_terms():
+        terms = (
+            total.args if self._as_written else sorted(total.as_ordered_terms(), key=lambda x: _negated(x) is not None)
+        )
+        for term in terms:
             minus = _negated(term)
             if parts or minus is not None:
                 parts.append(_sign("+" if minus is None else "−"))

@@ -13,11 +13,23 @@ from .trees import CONTROLS, Tree
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-STYLE = """.bk-paper{max-width:900px;line-height:1.45}.bk-paper .plot{position:relative;height:200px;margin:16px 14px 46px 56px}
-.bk-paper svg{position:absolute;width:100%;height:100%;overflow:visible}.bk-paper .plot span{position:absolute;font-size:12px;white-space:nowrap}
-.bk-paper .x{transform:translate(-50%,115%)}.bk-paper .axis{transform:translate(-50%,220%)}.bk-paper .y{transform:translate(-115%,50%)}.bk-paper .at{transform:translate(-100%,-10%)}
-.bk-paper path{fill:none;stroke:#4b7a66;stroke-width:1.5;vector-effect:non-scaling-stroke}.bk-paper .grid{stroke:#bbb;stroke-width:1}.bk-paper .rule{stroke:#a8672a;stroke-dasharray:6 4}
-.bk-paper .bar,.bk-paper .band{fill:#9fbfae66}.bk-paper .own{fill:#4b7a66}.bk-paper .dot{stroke-width:8;stroke-linecap:round}.bk-paper th{text-align:left;font-weight:400}"""
+_RULES = (
+    ".plot{position:relative;height:200px;margin:16px 14px 46px 56px}",
+    "svg{position:absolute;width:100%;height:100%;overflow:visible}",
+    ".plot span{position:absolute;font-size:12px;white-space:nowrap}",
+    ".x{transform:translate(-50%,115%)}",
+    ".axis{transform:translate(-50%,220%)}",
+    ".y{transform:translate(-115%,50%)}",
+    ".at{transform:translate(-100%,-10%)}",
+    "path{fill:none;stroke:#4b7a66;stroke-width:1.5;vector-effect:non-scaling-stroke}",
+    ".grid{stroke:#bbb;stroke-width:1}",
+    ".rule{stroke:#a8672a;stroke-dasharray:6 4}",
+    ".bar,.band{fill:#9fbfae66}",
+    ".own{fill:#4b7a66}",
+    ".dot{stroke-width:8;stroke-linecap:round}",
+    "th{text-align:left;font-weight:400}",
+)
+STYLE = ".bk-paper{max-width:900px;line-height:1.45}" + "".join(f".bk-paper {rule}" for rule in _RULES)
 
 _BLOCKS = frozenset(("p", "h3", "li", "tr", "caption", "figcaption"))
 

@@ -2,19 +2,20 @@
 
 from __future__ import annotations
 
-import math
 import secrets
 import threading
+from contextlib import nullcontext
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from banchok_edu.core.settings import in_range
 from banchok_edu.errors import BanchokError, RulesError, shown, whole_number
 
+from .runner_view import COUPS, chart, check_statistic, exact_number, numbers
 from .running import FIRST, PACES, Run, quietly
 from .sheet import Sheet
-from .sheet_words import many, number, say
-from .trees import Plot, Tree, act, columns, node, paragraph, progress, row, table
+from .sheet_words import many, say
+from .trees import Tree, act, columns, node, paragraph, progress, row, table
 
 if TYPE_CHECKING:
     from banchok_edu.bulk.simulation import Simulation
@@ -23,8 +24,6 @@ if TYPE_CHECKING:
     from banchok_edu.core.seating import Policies
     from banchok_edu.estimates import Estimate
 
-COUPS = "wins"
-"""The statistic of single coups."""
 _STATES = {"ready": "run.ready", "running": "run.running", "paused": "run.paused", "stopped": "run.stopped"}
 
 
@@ -36,8 +35,8 @@ class Runner(Sheet):
     rules, policies
         As for ``be.simulate``.
     statistic
-        What is estimated: an end of a bank, such as "tripled"; a column, such as "coups" or "gain" (then say whose, with
-        ``seat``); or "wins", the chance of a single coup from a full shoe.
+        What is estimated: an end of a bank, such as "tripled"; a column, such as "coups" or "gain" (then say
+        whose, with ``seat``); or "wins", the chance of a single coup from a full shoe.
     exact
         The exact number, or what ``be.compare`` takes for one. By default it is looked up where these rules have one.
     games
@@ -87,6 +86,7 @@ class Runner(Sheet):
         self._closed = False
         self._opened: int | None = None
         self._slow = self._is_slow()
+        self._unit = "coups" if statistic == COUPS else "games"
         self._asked = self._question()
         self.title = say("runner", question=self._asked)
         self._current = self._fresh_run()
@@ -190,8 +190,9 @@ class Runner(Sheet):
     def close(self) -> None:
         """Take it from the page, and end its threads."""
         self._closed = True
-        self._current.stop()
-        self._current.join(2)
+        if "_current" in self.__dict__:  # a runner that could not be made is closed too
+            self._current.stop()
+            self._current.join(2)
         super().close()
 
     def _tried(self, name: str) -> Runner:
@@ -215,8 +216,7 @@ class Runner(Sheet):
         from banchok_edu.comparison import compare
 
         few = self._play(0, 1)
-        if self._statistic != COUPS and self._statistic not in few.ways:
-            few.mean(self._statistic, seat=self._seat)
+        check_statistic(few, self._statistic, self._seat)
         found = self._estimated(few)
         if found is None:
             return self._statistic
@@ -228,15 +228,15 @@ class Runner(Sheet):
         return Run(self._play, self._estimated, self._games, self._told, 1 if self._slow else FIRST)
 
     def _play(self, start: int, games: int) -> Any:
-        from banchok_edu.bulk.coups import coups
         from banchok_edu.bulk.chunks import numpy_is_there
+        from banchok_edu.bulk.coups import coups
         from banchok_edu.bulk.simulating import simulate
 
         if self._statistic == COUPS:
             return coups(self._rules, games, self._seed, start)
         keep = "columns" if numpy_is_there() else "summary"
-        play = lambda: simulate(self._rules, self._policies, games, self._seed, start, keep=keep)  # noqa: E731
-        return quietly(play) if self._slow else play()
+        with quietly() if self._slow else nullcontext():
+            return simulate(self._rules, self._policies, games, self._seed, start, keep=keep)
 
     def _estimated(self, played: Any) -> Estimate | None:
         found: Estimate
@@ -322,12 +322,12 @@ class Runner(Sheet):
         told = self._status_words()
         if self.estimate is not None:
             value, error, _, _ = self.estimate.written()
-            told = f"{told} {say('run.progress', done=f'{self.games:,}', games=f'{self._games:,}')}. {value} ± {error}."
+            told = f"{told} {self._progress_words()}. {value} ± {error}."
         return told
 
     def _status_words(self) -> str:
         if self.status == "done":
-            return say("run.done", games=f"{self._games:,}")
+            return say("run.done", games=f"{self._games:,}", unit=self._unit)
         return say(_STATES.get(self.status, "run.failed"))
 
     def parts(self) -> list[Tree]:
@@ -339,13 +339,15 @@ class Runner(Sheet):
                 run.done,
                 self._games,
                 say("run.progress.label"),
-                say("run.progress", done=f"{run.done:,}", games=f"{self._games:,}"),
+                self._progress_words(),
             ),
             paragraph(f"{self._status_words()} {self._pace_words()}", "soft"),
-            *self._numbers(),
-            paragraph(say("run.seed_is", seed=self._seed), "soft"),
+            *numbers(self.estimate, self.comparison, self._without()),
+            paragraph(say("run.seed_is", seed=self._seed, unit=self._unit), "soft"),
         ]
-        right: list[Tree] = [self._chart()] if run.history else [paragraph(say("run.none"), "soft")]
+        right: list[Tree] = (
+            [chart(run.history, self._line(), self._unit)] if run.history else [paragraph(say("run.none"), "soft")]
+        )
         return [columns(left, [*right, *self._outliers()])]
 
     def _buttons(self) -> list[Tree]:
@@ -363,66 +365,22 @@ class Runner(Sheet):
             act("seed", say("run.seed")),
         ]
 
+    def _progress_words(self) -> str:
+        return say("run.progress", done=f"{self.games:,}", games=f"{self._games:,}", unit=self._unit)
+
     def _pace_words(self) -> str:
         rate = PACES[self._current.pace]
-        return (say("run.pace", rate=f"{rate:,}") if rate else say("run.pace.full")) + "."
+        return (say("run.pace", rate=f"{rate:,}", unit=self._unit) if rate else say("run.pace.full")) + "."
 
-    def _numbers(self) -> list[Tree]:
-        estimate = self.estimate
-        if estimate is None:
-            return [self._exact_line(None)]
-        value, error, low, high = estimate.written()
-        parts = [
-            paragraph(say("run.estimate", value=value, error=error), "big"),
-            paragraph(say("run.interval", low=low, high=high)),
-        ]
-        found = self.comparison
-        parts.append(self._exact_line(found))
-        if found is not None:
-            z = "unknown" if math.isnan(found.z) else f"{found.z:+.2f}"
-            parts += [
-                paragraph(say("run.z", z=z, verdict=f"{found.verdict[0].upper()}{found.verdict[1:]}.")),
-                paragraph(say("run.watching"), "soft"),
-            ]
-        return parts
-
-    def _exact_line(self, found: Comparison | None) -> Tree:
-        from banchok_edu.rationals import written
-
-        if found is not None:
-            text = written(found.exact)
-            decimal = number(float(found.exact), 6)
-            return paragraph(say("run.exact", exact=f"{text} = {decimal}" if "/" in text else decimal))
+    def _without(self) -> str:
+        """Say why there is no exact number, or that it is not there yet."""
         if self._why:
-            return paragraph(say("run.exact.none", why=self._why), "soft")
-        working = self._finder is not None and self._exact is None
-        return paragraph(say("run.exact.working") if working else "", "soft")
+            return say("run.exact.none", why=self._why)
+        return say("run.exact.working") if self._finder is not None and self._exact is None else ""
 
-    def _chart(self) -> Tree:
-        history = [point for point in self._current.history if math.isfinite(point.low) and math.isfinite(point.high)]
-        history = history or self._current.history
+    def _line(self) -> float | None:
         found = self.comparison
-        exact = None if found is None else float(found.exact)
-        late = [point for point in history if point.games >= history[-1].games / 30] or history
-        ends = [edge for point in late for edge in (point.low, point.high) if math.isfinite(edge)]
-        low, high = min([*ends, history[-1].value]), max([*ends, history[-1].value])
-        if exact is not None:
-            low, high = min(low, exact), max(high, exact)
-        room = 0.15 * (high - low) or 0.05
-        first, last = math.log10(history[0].games), math.log10(max(history[-1].games, history[0].games * 2))
-        plot = Plot((first, last), (low - room, high + room), say("run.chart"), say("run.axis"))
-        placed = [(math.log10(point.games), point) for point in history]
-        plot.band([(x, point.low, point.high) for x, point in placed if math.isfinite(point.low)])
-        plot.line("main", [(x, point.value) for x, point in placed])
-        if exact is not None:
-            plot.rule(exact, "exact")
-        marks = [
-            (math.log10(n * 10**p), f"{n * 10**p:,}") for p in range(13) for n in ((1, 3) if last - first < 3 else (1,))
-        ]
-        plot.marks([(x, text) for x, text in marks if first - 1e-9 <= x <= last + 1e-9])
-        now = history[-1]
-        alt = f"After {now.games:,} games the estimate is {number(now.value)}, its band from {number(now.low)} to {number(now.high)}"
-        return plot.tree(alt if exact is None else f"{alt}; the exact line is at {number(exact)}")
+        return None if found is None else float(found.exact)
 
     def _outliers(self) -> list[Tree]:
         if not self._current.outliers or self.status == "running":
@@ -436,39 +394,11 @@ class Runner(Sheet):
             )
             button = act(f"open {one.game}", say("run.open", number=f"{one.game:,}"), one.game)
             rows.append((told, button))
-        parts: list[Tree] = [table(say("run.outliers"), ("", ""), rows)]
+        parts: list[Tree] = [table(say("run.outliers"), (say("run.what"), say("run.which")), rows)]
         if self._opened is not None:
             code = f"be.Table(runner.game({self._opened}))"
             parts.append(node("p", say("run.code"), node("code", code)))
         return parts
-
-
-def exact_number(rules: Any, policies: Any, statistic: str, question: str) -> tuple[Any, str | None]:
-    """Look up the exact number for a statistic, and the model that it belongs to.
-
-    Raises
-    ------
-    BanchokError
-        If these rules have none; says why.
-
-    >>> import banchok_edu as be
-    >>> exact_number(be.BanchokRules(), None, "wins", "the punter wins a coup")
-    (9/17, 'fresh_each_coup')
-    """
-    import banchok_edu as be
-    from banchok_edu.core.policy import Blind
-    from banchok_edu.core.seating import seat_policies
-
-    if statistic == COUPS:
-        room = be.polish if rules.game == "polish" else be.banchok
-        return room.win_probability(rules=rules), "fresh_each_coup"
-    if rules.game == "black_cat":
-        raise RulesError("give one with exact=..., such as a number of be.black_cat")
-    seated = [policy or Blind(1) for policy in seat_policies(policies, rules.players)]
-    if any(policy != seated[0] for policy in seated):
-        raise RulesError("the seats play differently, so a bank depends on who holds it; give one with exact=...")
-    chain = be.bank_chain(rules, seated[0])
-    return chain.answer(question.partition(", seat ")[0]), chain.model
 
 
 def _fresh_seed() -> int:

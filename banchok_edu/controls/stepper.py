@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from banchok_edu.errors import RulesError, shown
 
-from .formula_tree import equation, formula
+from .formula_tree import SPACE, equation, formula
 from .sheet import Sheet
 from .sheet_words import say
 from .trees import Tree, act, field, node, paragraph, row, slider, table
@@ -209,10 +209,10 @@ class Stepper(Sheet):
             parts.append(equation(*step.display, as_written=written))
         else:
             name = step.quantity if step.kind == "start" else ""
-            after = f" {say('step.is', value=value)}" if value else ""
+            after = f"{SPACE}{say('step.is', value=value)}" if value else ""
             if step.kind == "at":
                 numbers = ", ".join(f"{letter} = {number}" for letter, number in step.numbers.items())
-                after = f"  ({say('step.at', numbers=numbers)})"
+                after = f"{SPACE}({say('step.at', numbers=numbers)})"
             parts.append(formula(name, step.display[0], after=after, as_written=written))
         if n in self._guesses:
             parts.append(paragraph(say("step.your", guess=self._guesses[n]), "soft"))

@@ -82,7 +82,7 @@ class Topic:
     show: Callable[[dict[str, Any]], Shown]
 
 
-R, S, I, T = Input("r", 13, 2, 13), Input("s", 4, 1, 4), Input("i", 7), Input("t", 7)
+R, S, RANK, T = Input("r", 13, 2, 13), Input("s", 4, 1, 4), Input("i", 7), Input("t", 7)
 TIE = Input("tie", TIES[0], options=TIES)
 
 
@@ -214,7 +214,7 @@ def _covariance(v: dict[str, Any]) -> Shown:
     rest: list[Tree] = [
         table(
             "The same two punters",
-            ("", "exactly", "as a decimal"),
+            ("number", "exactly", "as a decimal"),
             [
                 ("P(both win)", written(both), number(float(both), 6)),
                 ("P(win)²", written(win**2), number(float(win**2), 6)),
@@ -288,14 +288,12 @@ def _bank(v: dict[str, Any]) -> Shown:
     found = BANK["tripled"]
     chances = [(n, found(B=n, rho=p / q)) for n in range(1, 31)]
     value = chances[opening - 1][1]
-    if p == q:
-        coups = BANK["expected coups, fair"](B=opening, p=p)
-    else:
-        coups = BANK["expected coups"](B=opening, p=p, q=q)
+    fair, unfair = BANK["expected coups, fair"], BANK["expected coups"]
+    coups = fair(B=opening, p=p) if p == q else unfair(B=opening, p=p, q=q)
     plot = Plot(
         (0, 31), (0, 0.02 + 1.05 * max(float(y) for _, y in chances)), "P(tripled) by the opening sum", "opening sum B"
     )
-    plot.line("thin", [(n, float(y)) for n, y in chances])
+    plot.line("main", [(n, float(y)) for n, y in chances])
     plot.dots([(opening, float(value))])
     plot.marks([(n, str(n)) for n in (1, 5, 10, 15, 20, 25, 30)])
     seen = ", ".join(f"B = {n}: {number(float(y), 3)}" for n, y in chances if n in (1, 5, 10, 20, 30))
@@ -310,7 +308,7 @@ def _bank(v: dict[str, Any]) -> Shown:
 TOPICS: dict[str, Topic] = {
     topic.name: topic
     for topic in (
-        Topic("win", "the punter's chance of winning", CARDS, (R, S, I, TIE), _win),
+        Topic("win", "the punter's chance of winning", CARDS, (R, S, RANK, TIE), _win),
         Topic(
             "threshold", "betting on good cards only", f"{CARDS} The whole bank is staked.", (R, S, T, TIE), _threshold
         ),

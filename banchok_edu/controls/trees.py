@@ -84,7 +84,7 @@ def field(name: str, label: str, value: str, most: int = 200) -> Tree:
 def act(name: str, label: str, value: Any = None, *, primary: bool = False, off: bool = False) -> Tree:
     """Make a button. ``value`` says what it acts on, and comes back with the click."""
     given = {"name": name, "label": label, "value": value, "primary": primary, "off": off}
-    return ["act", {key: told for key, told in given.items() if told not in (None, False)}]
+    return ["act", {key: told for key, told in given.items() if told is not None and told is not False}]
 
 
 def controls_in(trees: Sequence[Tree]) -> Iterator[Tree]:
@@ -174,9 +174,9 @@ class Plot:
 
     def marks(self, places: Sequence[tuple[float, str]]) -> None:
         """Write along the axis of x; where it is narrow every other word is left out."""
-        every = -(-len(places) // 14)
+        every, few = -(-len(places) // 14), len(places) < 7
         for i, (x, text) in enumerate(places[::every]):
-            self._word("x o" if i % 2 else "x", x, self._low, text)
+            self._word("x o" if i % 2 and not few else "x", x, self._low, text)
 
     def tree(self, alt: str) -> Tree:
         """Give the chart; ``alt`` says in words what is to be seen."""
