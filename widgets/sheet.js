@@ -4,7 +4,7 @@ import { button, enable, h, keepFocus, voice, wire, words } from "./common.js";
 const SPACES = { m: "http://www.w3.org/1998/Math/MathML", s: "http://www.w3.org/2000/svg" };
 const MATH = /^m(ath|row|i|n|o|text|frac|sup|sub|under|over|underover)$/;
 const DRAWN = /^(svg|path)$/;
-const PLAIN = /^(p|b|div|span|code|h3|ol|li|table|caption|thead|tbody|tr|th|td|figure|figcaption|progress)$/;
+const PLAIN = /^(p|div|span|code|ol|li|table|caption|thead|tbody|tr|th|td|figure|figcaption|progress)$/;
 const ATTRIBUTES = /^(class|scope|role|aria-label|tabindex|value|max|displaystyle|linethickness|d|viewBox|preserveAspectRatio)$/;
 const CONTROL = { slider, choice, field, act };
 
@@ -29,6 +29,10 @@ function render({ model, el }) {
     set(name, value) {
       if (link.waiting) wanted.set(name, value);
       else env.act(name, value);
+    },
+    // A storm of clicks is one click.
+    press(name, value) {
+      if (!link.waiting || env.asked !== name) env.set(name, value);
     },
     // Whether a control is to show what Python says, and not what was just put into it.
     shows: (name, changed) => (changed || env.asked === name) && !wanted.has(name),
@@ -96,7 +100,7 @@ function element(tag, { x, y, ...given }) {
   return made;
 }
 
-// -- controls: each is an element that can show what Python says of it ---------------------------------------------------
+// Controls: each is an element that can show what Python says of it.
 
 function slider({ name }, env) {
   const range = h("input", { class: "rng", type: "range", "data-key": name });
@@ -144,7 +148,7 @@ function field(given, env) {
 }
 
 function act({ name }, env) {
-  const made = button("", () => env.act(name, made.now.value), { key: name });
+  const made = button("", () => env.press(name, made.now.value), { key: name });
   made.show = (now) => {
     made.now = now;
     made.textContent = now.label;

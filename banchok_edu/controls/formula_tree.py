@@ -18,6 +18,7 @@ SPACE = "\u00a0\u00a0"
 _FENCES = {"floor": ("⌊", "⌋"), "ceiling": ("⌈", "⌉"), "Abs": ("|", "|")}
 
 
+@lru_cache(256)
 def formula(name: str, expression: Any, *, after: str = "", as_written: bool = False) -> Tree:
     """Show ``name = expression``, or ``= expression``; ``after`` is text that follows, such as its value.
 

@@ -176,7 +176,7 @@ class Runner(Sheet):
         """Play all games as fast as it goes, and wait for them."""
         with self._lock:
             self._current.set_pace(len(PACES) - 1)
-            self._do("start")
+            self.do("start")
         self.wait()
         return self
 
@@ -197,7 +197,7 @@ class Runner(Sheet):
 
     def _tried(self, name: str) -> Runner:
         with self._lock:
-            self._do(name)
+            self.do(name)
             self.refresh()
         return self
 
@@ -278,11 +278,8 @@ class Runner(Sheet):
 
     # -- for the browser -------------------------------------------------------------------------------------------
 
-    def do(self, name: str, value: Any) -> None:
+    def do(self, name: str, value: Any = None) -> None:
         """Do what a control asks for."""
-        self._do(name, value)
-
-    def _do(self, name: str, value: Any = None) -> None:
         run = self._current
         if name == "start":
             if run.status in ("stopped", "done", "failed"):

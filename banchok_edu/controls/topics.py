@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
 from banchok_edu import banchok, black_cat, polish
@@ -99,6 +100,29 @@ def told(name: str, value: Any) -> str:
     return f"{name} {'=' if value.is_Integer else '≈'} {fraction}"
 
 
+def at(found: Formula, **numbers: Any) -> Any:
+    """Put numbers into a formula; those that it does not have are checked with the others, and left out.
+
+    A slider that is moved changes one number, so most values have been worked out before.
+
+    >>> at(banchok.FORMULAS["win/push"], r=13, s=4, i=7)
+    8/17
+    """
+    if found.holds is not None and (why := found.holds(**numbers)):
+        raise RulesError(f"{found.name}: {why}")
+    return _worked_out(found, tuple((name, value) for name, value in numbers.items() if name in _letters(found)))
+
+
+@lru_cache(4096)
+def _worked_out(found: Formula, numbers: tuple[tuple[str, Any], ...]) -> Any:
+    return found(**dict(numbers))
+
+
+@lru_cache(256)
+def _letters(found: Formula) -> frozenset[str]:
+    return frozenset(found.symbols)
+
+
 def names_of_ranks(r: int) -> Sequence[str]:
     """Name the ranks of a deck, from the lowest on.
 
@@ -139,9 +163,9 @@ def _rank_formula(name: str, tie: str) -> Formula:
 def _win(v: dict[str, Any]) -> Shown:
     r, s, i, tie = v["r"], v["s"], v["i"], v["tie"]
     of_rank, of_all = _rank_formula("win_given_rank", tie), _rank_formula("win", tie)
-    value, mean = of_rank(r=r, s=s, i=i), of_all(r=r, s=s)
+    value, mean = at(of_rank, r=r, s=s, i=i), at(of_all, r=r, s=s)
     names = names_of_ranks(r)
-    bars = [of_rank(r=r, s=s, i=rank) for rank in range(1, r + 1)]
+    bars = [at(of_rank, r=r, s=s, i=rank) for rank in range(1, r + 1)]
     chart = by_rank(bars, names, "P(win | rank) for each rank", i, [(float(mean), "P(win)")])
     return _shown(
         of_rank, value, [["p", {"class": "big"}, told(of_all.name, mean)], chart], {"i": names[i - 1]}, [of_all]
@@ -151,8 +175,8 @@ def _win(v: dict[str, Any]) -> Shown:
 def _threshold(v: dict[str, Any]) -> Shown:
     r, s, t, tie = v["r"], v["s"], v["t"], v["tie"]
     found, given = _rank_formula("threshold_value", tie), _rank_formula("win_given_bet", tie)
-    value, wins = found(r=r, s=s, t=t), given(r=r, s=s, t=t)
-    bars = [found(r=r, s=s, t=rank) for rank in range(1, r + 1)]
+    value, wins = at(found, r=r, s=s, t=t), at(given, r=r, s=s, t=t)
+    bars = [at(found, r=r, s=s, t=rank) for rank in range(1, r + 1)]
     names, best = names_of_ranks(r), max(bars)
     ranks = " or ".join(name for name, bar in zip(names, bars, strict=True) if bar == best)
     words = f"The best threshold is {ranks}, worth {told('E(gain)', best).partition(' = ')[2]} of a bank in a turn."
@@ -164,13 +188,13 @@ def _threshold(v: dict[str, Any]) -> Shown:
 def _best_of(v: dict[str, Any]) -> Shown:
     r, s, m, i = v["r"], v["s"], v["m"], v["i"]
     found, mean = banchok.FORMULAS["best_at_most"], banchok.FORMULAS["best_mean"]
-    at_most = [found(r=r, s=s, m=m, i=rank) for rank in range(1, r + 1)]
+    at_most = [at(found, r=r, s=s, m=m, i=rank) for rank in range(1, r + 1)]
     if i > r:
         raise RulesError(f"there are {r} ranks, so i is 1 to {r}")
     exactly = [b - a for a, b in zip([0, *at_most], at_most, strict=False)]
     names = names_of_ranks(r)
     chart = by_rank(exactly, names, f"P(the best of {m} is of this rank)", i)
-    rest: list[Tree] = [["p", {}, told(mean.name, mean(r=r, s=s, m=m)) + ", with ranks counted from 1"], chart]
+    rest: list[Tree] = [["p", {}, told(mean.name, at(mean, r=r, s=s, m=m)) + ", with ranks counted from 1"], chart]
     return _shown(found, at_most[i - 1], rest, {"i": names[i - 1]}, [mean])
 
 
@@ -179,31 +203,24 @@ def _bayes(v: dict[str, Any]) -> Shown:
     names = names_of_ranks(r)
     if v["given"] == "won":
         found = _rank_formula("rank_given_win", tie)
-        bars = [_at(found, r=r, s=s, i=rank) for rank in range(1, r + 1)]
-        value = _at(found, r=r, s=s, i=i)
+        bars = [at(found, r=r, s=s, i=rank) for rank in range(1, r + 1)]
+        value = at(found, r=r, s=s, i=i)
     else:
         found = _rank_formula("rank_given_bet_lost", tie)
-        value = _at(found, r=r, s=s, i=i, t=t)
-        bars = [_at(found, r=r, s=s, i=rank, t=t) if rank >= t else 0 for rank in range(1, r + 1)]
+        value = at(found, r=r, s=s, i=i, t=t)
+        bars = [at(found, r=r, s=s, i=rank, t=t) if rank >= t else 0 for rank in range(1, r + 1)]
     chart = by_rank(bars, names, f"{found.name} for each rank", i, [(1 / r, "before")])
     return _shown(found, value, [chart], {"i": names[i - 1], "t": names[min(t, r) - 1]})
-
-
-def _at(found: Formula, **numbers: int) -> Any:
-    """Put in those of the numbers that the formula has, and check the others by it too."""
-    if found.holds is not None and (why := found.holds(**numbers)):
-        raise RulesError(f"{found.name}: {why}")
-    return found(**{name: value for name, value in numbers.items() if name in found.symbols})
 
 
 def _covariance(v: dict[str, Any]) -> Shown:
     r, s, tie = v["r"], v["s"], v["tie"]
     common = "_common_turned" if v["turned"] == "one" else ""
     cov, corr = banchok.FORMULAS[f"covariance{common}"], banchok.FORMULAS[f"correlation{common}"]
-    value = cov(r=r, s=s)
-    both, win = _rank_formula(f"both_win{common}", tie)(r=r, s=s), _rank_formula("win", tie)(r=r, s=s)
+    value = at(cov, r=r, s=s)
+    both, win = at(_rank_formula(f"both_win{common}", tie), r=r, s=s), at(_rank_formula("win", tie), r=r, s=s)
     sizes = [n for n in range(2, 14) if n * s >= (3 if common else 4)]
-    lines = [(n, float(corr(r=n, s=s))) for n in sizes]
+    lines = [(n, float(at(corr, r=n, s=s))) for n in sizes]
     low, high = min(0.0, *(y for _, y in lines)), max(0.0, *(y for _, y in lines))
     room = 0.1 * (high - low) or 0.1
     plot = Plot((1.5, 13.5), (low - room, high + room), f"{corr.name} by the number of ranks, s = {s}", "ranks r")
@@ -218,7 +235,7 @@ def _covariance(v: dict[str, Any]) -> Shown:
             [
                 ("P(both win)", written(both), number(float(both), 6)),
                 ("P(win)²", written(win**2), number(float(win**2), 6)),
-                ("Corr(win, win)", written(corr(r=r, s=s)), number(float(corr(r=r, s=s)), 6)),
+                ("Corr(win, win)", written(at(corr, r=r, s=s)), number(float(at(corr, r=r, s=s)), 6)),
             ],
         ),
         plot.tree(f"Line of the correlation: {words}"),
@@ -231,7 +248,7 @@ def _polish(v: dict[str, Any]) -> Shown:
     if h >= r * s * d:
         raise RulesError(f"a hand of {h} and a turned card do not come from {r * s * d} cards")
     found = polish.FORMULAS[f"{chosen}/one_deck" if d == 1 else f"{chosen}/average"]
-    values = {rule: polish.FORMULAS[f"{rule}/average"](r=r, s=s, d=d, h=h) for rule in WIN_RULES}
+    values = {rule: at(polish.FORMULAS[f"{rule}/average"], r=r, s=s, d=d, h=h) for rule in WIN_RULES}
     plot = Plot((0.4, 4.6), (0, 1.02), "P(win) under each of the four readings", "win rule")
     plot.bars([(n, float(value)) for n, value in enumerate(values.values(), 1)], 0.6, (1 + WIN_RULES.index(chosen),))
     plot.rule(0.5, "a fair coup")
@@ -254,8 +271,8 @@ def _cat_counts(v: dict[str, Any]) -> Shown:
     chances = black_cat.hypergeometric(N, c, D)
     heights = [(k, float(chances.get(k, 0))) for k in range(c + 1)]
     mean, variance = (
-        black_cat.FORMULAS["dealt mean"](N=N, D=D, c=c),
-        black_cat.FORMULAS["dealt variance"](N=N, D=D, c=c),
+        at(black_cat.FORMULAS["dealt mean"], N=N, D=D, c=c),
+        at(black_cat.FORMULAS["dealt variance"], N=N, D=D, c=c),
     )
     plot = Plot((-0.6, c + 0.6), (0, 1.08 * max(y for _, y in heights)), "P(k of the kind are laid)", "k")
     plot.bars(heights, 0.7, (v["k"],))
@@ -273,8 +290,8 @@ def _cat_counts(v: dict[str, Any]) -> Shown:
 def _cat_changes(v: dict[str, Any]) -> Shown:
     N, C, b = v["N"], v["C"], v["b"]  # noqa: N806
     found = black_cat.FORMULAS["change"]
-    value = found(N=N, C=C, b=b)
-    lines = [(n, float(found(N=N, C=C, b=n))) for n in range(1, min(N, 14) + 1)]
+    value = at(found, N=N, C=C, b=b)
+    lines = [(n, float(at(found, N=N, C=C, b=n))) for n in range(1, min(N, 14) + 1)]
     plot = Plot((0.4, 14.6), (0, 1.05), found.name, "markers b")
     plot.bars(lines, 0.7, (b,))
     plot.marks([(n, str(n)) for n in range(1, 15)])
@@ -284,12 +301,12 @@ def _cat_changes(v: dict[str, Any]) -> Shown:
 
 def _bank(v: dict[str, Any]) -> Shown:
     r, s, tie, opening = v["r"], v["s"], v["tie"], v["B"]
-    p, q = _rank_formula("win", tie)(r=r, s=s), _rank_formula("loss", tie)(r=r, s=s)
+    p, q = at(_rank_formula("win", tie), r=r, s=s), at(_rank_formula("loss", tie), r=r, s=s)
     found = BANK["tripled"]
-    chances = [(n, found(B=n, rho=p / q)) for n in range(1, 31)]
+    chances = [(n, at(found, B=n, rho=p / q)) for n in range(1, 31)]
     value = chances[opening - 1][1]
     fair, unfair = BANK["expected coups, fair"], BANK["expected coups"]
-    coups = fair(B=opening, p=p) if p == q else unfair(B=opening, p=p, q=q)
+    coups = at(fair, B=opening, p=p) if p == q else at(unfair, B=opening, p=p, q=q)
     plot = Plot(
         (0, 31), (0, 0.02 + 1.05 * max(float(y) for _, y in chances)), "P(tripled) by the opening sum", "opening sum B"
     )

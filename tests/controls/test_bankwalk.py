@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from itertools import pairwise
 
 import pytest
 
@@ -31,7 +32,7 @@ def test_a_path_goes_up_or_down_by_the_stake_and_ends_at_0_or_at_the_goal():
     for path in walk.paths[1:]:
         assert path[0] == 10
         assert path[-1] in (0, 30)
-        assert all(abs(b - a) == 1 for a, b in zip(path, path[1:], strict=False))
+        assert all(abs(b - a) == 1 for a, b in pairwise(path))
 
 
 def test_the_distribution_is_that_of_the_chain():

@@ -178,7 +178,7 @@ def test_a_fault_in_a_policy_of_ones_own_is_shown_and_ends_the_run(made):
 
 
 def test_a_policy_of_ones_own_is_played_in_small_pieces(made):
-    runner = made(UNIT, lambda view: 1, games=50, seed=1).run()
+    runner = made(UNIT, lambda _view: 1, games=50, seed=1).run()
     assert runner.estimate.games == 50
     assert "No exact line" in all_text(runner)
 
@@ -207,7 +207,7 @@ def test_the_history_stays_short_however_long_the_run():
     def estimate(played):
         return be.Estimate.of_probability([1] * 1 + [0], [1, 1])
 
-    run = Run(play, estimate, 10**5, lambda run: None)
+    run = Run(play, estimate, 10**5, lambda _run: None)
     run.set_pace(len(PACES) - 1)
     for n in range(1000):
         run._take(play(n, 1), 1)
