@@ -164,4 +164,15 @@ export function keepFocus(part, remake, fallback = null) {
   (again || fallback?.() || part.querySelector("button, input"))?.focus({ preventScroll: true });
 }
 
+const NARROW = 620;
+
+// Give a widget's root the class narrow where its place is; a big widget is narrow in a wider place.
+export function watchWidth(root) {
+  const look = () => root.classList.toggle("narrow", root.clientWidth > 0 && root.clientWidth <= NARROW * (root.classList.contains("big") ? 1.5 : 1));
+  const observer = new ResizeObserver(look);
+  observer.observe(root);
+  look();
+  return () => observer.disconnect();
+}
+
 export const percent = (part, whole) => ((100 * part) / whole).toFixed(1);

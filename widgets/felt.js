@@ -125,6 +125,7 @@ function coup(env, told) {
   const stake = h("span", { class: "stake" }, pile(told.s), h("span", { "aria-label": t("stake_of", { n: told.s }), role: "img" }, told.s.toLocaleString("en-GB")));
   const relation = told.r && h("span", { class: "rel", "aria-hidden": "true" }, told.r);
   const turned = playingCard(told.t, env.cardWords);
+  if (env.last && env.last.seats[env.view.seats.indexOf(told)]?.t !== told.t) turned.classList.add("new");
   if (told.h.length === 1) return [playingCard(told.h[0], env.cardWords), relation, turned, stake];
   const cards = told.h.map((card, i) => {
     const picture = playingCard(card, env.cardWords);

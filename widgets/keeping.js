@@ -33,7 +33,7 @@ export function keeping(env, model) {
   const expose = button(t("teacher.expose"), () => env.wire.send("expose"), { key: "expose" });
   const seats = h("div", { class: "line" });
   const guesses = env.fixed.predict
-    ? [h("h3", {}, t("guesses")), h("div", { class: "line" }, button(t("guesses"), () => env.wire.ask("predictions"), { key: "guesses" })), output("predictions")]
+    ? [h("div", { class: "line" }, button(t("guesses"), () => env.wire.ask("predictions"), { key: "guesses" })), output("predictions")]
     : [];
   const element = h("details", { class: "keep" },
     h("summary", { "data-key": "keep" }, t("keep")),
@@ -52,6 +52,7 @@ export function keeping(env, model) {
   let drawn = "";
   const draw = () => {
     const { view } = env;
+    for (const { line } of Object.values(outputs)) line.hidden = true; // what it said belongs to an earlier moment
     const live = !["past", "over"].includes(view.ask.kind);
     enable(lay, live);
     enable(expose, Boolean(view.ask.expose));

@@ -1,5 +1,5 @@
 // A sheet: text, formulas, tables, charts and controls, described by Python as a tree. It decides nothing itself.
-import { button, enable, h, keepFocus, voice, wire, words } from "./common.js";
+import { button, enable, h, keepFocus, voice, watchWidth, wire, words } from "./common.js";
 
 const SPACES = { m: "http://www.w3.org/1998/Math/MathML", s: "http://www.w3.org/2000/svg" };
 const MATH = /^m(ath|row|i|n|o|text|frac|sup|sub|under|over|underover)$/;
@@ -12,14 +12,14 @@ function render({ model, el }) {
   const fixed = model.get("fixed");
   const [sub, body, note] = [h("p"), h("div"), h("p", { class: "note", role: "alert" })];
   const heard = voice();
-  const root = h("section", { class: fixed.big ? "bk sheet big" : "bk sheet", lang: "en", dir: "ltr", "aria-label": fixed.title },
+  const root = h("section", { class: `bk sheet ${fixed.big ? "big" : ""}`, lang: "en", dir: "ltr", "aria-label": fixed.title },
     h("header", { class: "head" }, h("h2", {}, fixed.title), sub), body, note, heard.element);
   const link = wire(model, {
     t: words(fixed.words),
     note: (told) => (note.textContent = told),
     busy: (yes) => root.setAttribute("aria-busy", String(yes)),
   });
-  const wanted = new Map(); // of each control the newest value that could not be sent yet
+  const wanted = new Map(); // values that could not be sent yet: the newest of each control
   let timer;
   const env = {
     asked: "",
@@ -30,7 +30,6 @@ function render({ model, el }) {
       if (link.waiting) wanted.set(name, value);
       else env.act(name, value);
     },
-    // A storm of clicks is one click.
     press(name, value) {
       if (!link.waiting || env.asked !== name) env.set(name, value);
     },
@@ -55,15 +54,17 @@ function render({ model, el }) {
   };
   el.append(root);
   draw();
+  const unwatch = watchWidth(root);
   model.on("change:view", draw);
   return () => {
     clearTimeout(timer);
+    unwatch();
     link.close();
     model.off("change:view", draw);
   };
 }
 
-// Put trees into a box. What has not changed stays as it is, and a slider stays in the hand.
+// Put trees into a box. What has not changed stays as it is: a slider stays in the hand.
 function place(env, box, trees) {
   trees.forEach((tree, i) => {
     const [tag, given, ...inside] = tree;

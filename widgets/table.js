@@ -1,5 +1,5 @@
 // A table to sit at. Draws each view that Python sends, and sends what is chosen; it decides nothing itself.
-import { button, enable, h, keepFocus, sentence, spoken, voice, wire, words } from "./common.js";
+import { button, enable, h, keepFocus, sentence, spoken, voice, watchWidth, wire, words } from "./common.js";
 import { cardInText } from "./cards.js";
 import { drawDuel, drawFelt } from "./felt.js";
 import { drawCat, drawPack, drawPlayers } from "./cat.js";
@@ -72,6 +72,7 @@ function sitDown(model, el) {
   root.append(h("header", { class: "head" }, title, sub), felt, asked.element, note, time.element,
     h("div", { class: "foot" }, log.element, keep.element), pack, heard.element);
   el.append(root);
+  const unwatch = watchWidth(root);
 
   const draw = () => {
     take();
@@ -93,6 +94,7 @@ function sitDown(model, el) {
     keep.draw();
     heard.say(summary(env));
     root.dataset.seq = view.seq;
+    env.last = view;
   };
   draw();
   return {
@@ -105,6 +107,7 @@ function sitDown(model, el) {
     close() {
       time.play(false);
       env.wire.close();
+      unwatch();
     },
   };
 }
@@ -182,7 +185,7 @@ function timeBar(env) {
 
 // -- log ---------------------------------------------------------------------------------------------------------------
 
-const MOST_KEPT = 400;
+const MOST_KEPT = 200;
 
 function logPart(env) {
   const { t } = env;

@@ -216,4 +216,5 @@ def _cell() -> int:
     except ImportError:
         return 0
     shell = get_ipython()
-    return int(shell.execution_count) if shell is not None else 0
+    entered = shell.user_ns.get("In", ()) if shell is not None else ()
+    return max(0, len(entered) - 1)  # the list begins with an empty text; what counts executions may be ahead already

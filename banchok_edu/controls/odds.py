@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from banchok_edu.core.counting import has_gone_round, seen_cards
+from banchok_edu.core.counting import seen_cards
 
 if TYPE_CHECKING:
     from banchok_edu.core.view import View
@@ -36,18 +36,10 @@ def odds_of(view: View) -> Odds | None:
     >>> odds_of(be.Banchok(be.BanchokRules(players=2, first_banker=0), stack="9♠").view(1))
     Odds(wins=31, ties=0, unseen=51)
     """
-    decision, rules = view.decision, _rules(view)
+    decision = view.decision
+    rules: Any = view.rules
     if decision is None or decision.kind != "stake" or decision.seat != view.seat or view.exposed is not None:
         return None
     unseen = (Counter(rules.cards) - Counter(seen_cards(view))).elements()
     outcomes = [rules.outcome(view.hand, card) for card in unseen]
     return Odds(outcomes.count(-1), outcomes.count(0), len(outcomes)) if outcomes else None
-
-
-def counts_one_deal(view: View) -> bool:
-    """Tell whether only the cards of the running deal are counted, since the deck has gone round."""
-    return has_gone_round(view)
-
-
-def _rules(view: View) -> Any:
-    return view.rules

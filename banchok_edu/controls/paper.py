@@ -24,8 +24,12 @@ _RULES = (
     "path{fill:none;stroke:#4b7a66;stroke-width:1.5;vector-effect:non-scaling-stroke}",
     ".grid{stroke:#bbb;stroke-width:1}",
     ".rule{stroke:#a8672a;stroke-dasharray:6 4}",
-    ".bar,.band{fill:#9fbfae66}",
+    ".bar,.bk-paper .band{fill:#9fbfae66}",
     ".own{fill:#4b7a66}",
+    ".thin{stroke:#bbb}",
+    ".main{stroke-width:2.5}",
+    "caption{text-align:left}",
+    "figure{margin:0}",
     ".dot{stroke-width:8;stroke-linecap:round}",
     "th{text-align:left;font-weight:400}",
 )
@@ -80,6 +84,8 @@ def in_words(control: Tree) -> str:
     if tag == "act":
         return ""
     value = given["value"]
+    if value == "":
+        return ""
     if tag == "choice":
         value = dict(given["options"]).get(value, value)
     told = given.get("told")

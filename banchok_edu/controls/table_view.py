@@ -9,11 +9,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from banchok_edu.core import wording
+from banchok_edu.core.counting import has_gone_round
 from banchok_edu.core.display import COMPARED, Summary, outcome
 from banchok_edu.core.events import BankEnded, DealBegan, Dealt, GameOver, Looked, Opened, Paid, Settled
 from banchok_edu.games.black_cat.events import CardTurned, DealEnded
 
-from .odds import counts_one_deal
 from .words import WORDS
 
 if TYPE_CHECKING:
@@ -100,7 +100,7 @@ def _chances(sitting: Sitting, view: View) -> dict[str, Any]:
         told["guess"] = True
     elif sitting.odds or stated:
         told["odds"] = list(odds)
-        told["one_deal"] = counts_one_deal(sitting.game.view(sitting.due) if sitting.open else view)
+        told["one_deal"] = has_gone_round(sitting.game.view(sitting.due) if sitting.open else view)
     return told
 
 

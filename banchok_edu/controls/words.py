@@ -84,7 +84,7 @@ WORDS = {
     "card.Scoop": "Backer takes the pool and the bank",
     "card.Transfer Bank": "Backer becomes banker",
     "card.Official Receiver": "Backer pays out the banker and banks",
-    "card.Bank Holiday": "Banker takes pool and reserve, stakes anew",
+    "card.Bank Holiday": "Banker takes all and stakes anew",
     "kind.In": "pays its number to the pool",
     "kind.Out": "takes its number from the pool",
     "effect.none": "no effect",

@@ -29,13 +29,6 @@ THEMES = ("light", "dark")
 PLACE = "http://widgets.test/"
 
 
-def pytest_collection_modifyitems(items):
-    """All tests of this folder run in one process: they share a browser, and are timed."""
-    for item in items:
-        if Path(__file__).parent in item.path.parents:
-            item.add_marker(pytest.mark.xdist_group("browser"))
-
-
 def missing(reason):
     if REQUIRED:
         pytest.fail(f"BANCHOK_EDU_BROWSER=required, but {reason}")
@@ -174,14 +167,15 @@ def picture():
 
 
 @pytest.fixture
-def figure(request):
+def figure():
     """``figure("click to DOM", 21.5, "ms")`` prints a measured figure, and keeps it beside the screenshots."""
 
     def report(name, value, unit):
         line = f"{name}: {value:,.1f} {unit}"
         print(line)  # noqa: T201
         SHOTS.mkdir(exist_ok=True)
-        (SHOTS / f"{request.node.originalname}.txt").write_text(line + "\n", encoding="utf-8")
+        file = "".join(c if c.isalnum() else "_" for c in name) + ".txt"
+        (SHOTS / file).write_text(line + "\n", encoding="utf-8")
 
     return report
 

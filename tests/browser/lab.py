@@ -12,6 +12,7 @@ import sys
 import time
 import urllib.request
 from contextlib import contextmanager
+from itertools import pairwise
 
 IDLE = "() => window.jupyterapp?.shell.currentWidget?.sessionContext?.session?.kernel?.status === 'idle'"
 
@@ -67,10 +68,10 @@ def write_notebook(path, *cells):
     )
 
 
-def open_in_lab(page, lab, name):
+def open_in_lab(page, lab, name, where="lab/tree"):
     """Open a notebook, wait for its kernel, and run all cells."""
     address, token = lab
-    page.goto(f"{address}/lab/tree/{name}?token={token}&reset")
+    page.goto(f"{address}/{where}/{name}?token={token}&reset")
     page.wait_for_function(IDLE, timeout=60_000)
     page.evaluate("() => { window.jupyterapp.commands.execute('notebook:run-all-cells'); }")
 
@@ -91,3 +92,13 @@ def run_code(page, code):
         }""",
         code,
     )
+
+
+def message_of(frame):
+    """Read a frame of the kernel's websocket: the type of the message and its content, None for other frames."""
+    if isinstance(frame, str):
+        return None
+    count = int.from_bytes(frame[:8], "little")
+    places = [int.from_bytes(frame[8 + 8 * i : 16 + 8 * i], "little") for i in range(count)]
+    _, header, _, _, content = (frame[start:end] for start, end in pairwise(places[:6]))
+    return json.loads(header)["msg_type"], json.loads(content)

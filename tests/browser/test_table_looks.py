@@ -86,10 +86,12 @@ def test_nothing_leaves_the_box_and_axe_finds_nothing(scene, page, show, picture
     picture(page, f"table_{scene}_light")
     for width in (400, 360):
         page.set_viewport_size({"width": width, "height": 900})
+        page.wait_for_function("document.querySelector('.bk.narrow')")
         assert page.evaluate(BEYOND, width) == []
         if width == 400:
             picture(page, f"table_{scene}_narrow")
     page.set_viewport_size({"width": 940, "height": 900})
+    page.wait_for_function("document.querySelector('.bk:not(.narrow)')")
     assert page.evaluate(BEYOND, 940) == []
     page.evaluate("document.body.style.background = '#121518'; document.body.dataset.jpThemeLight = 'false'")
     picture(page, f"table_{scene}_dark")
@@ -107,6 +109,10 @@ def test_a_big_table_is_the_same_half_as_large_again(page, show, picture):
     picture(page, "table_big")
     assert page.evaluate("getComputedStyle(document.querySelector('.turn .ask')).fontSize") == "24px"
     assert page.evaluate(BEYOND, 1420) == []
+    page.set_viewport_size({"width": 900, "height": 1400})
+    page.wait_for_function("document.querySelector('.bk.narrow')")
+    picture(page, "table_big_narrow")
+    assert page.evaluate(BEYOND, 900) == []
 
 
 BEYOND = """(width) => [...document.querySelectorAll('.bk *')].filter((e) => {

@@ -2,12 +2,18 @@
 
 from __future__ import annotations
 
+import gc
+import json
 import threading
+from collections import Counter
 
+import nbformat
 import pytest
+from nbconvert import HTMLExporter
 
 import banchok_edu as be
 from banchok_edu.controls.base import Control, module_text, style_text
+from banchok_edu.core.events import Event
 from banchok_edu.errors import RulesError, SaveError
 
 
@@ -161,6 +167,16 @@ def test_a_still_picture_goes_with_the_widget_and_holds_no_script():
     assert "&lt;script&gt;" in page
 
 
+def test_a_page_made_by_nbconvert_shows_the_still_picture():
+    shown = table()
+    data, metadata = shown._repr_mimebundle_()
+    output = nbformat.v4.new_output("display_data", data, metadata=metadata)
+    notebook = nbformat.v4.new_notebook(cells=[nbformat.v4.new_code_cell("table", outputs=[output])])
+    page, _ = HTMLExporter().from_notebook_node(notebook)
+    assert '<section class="bk-still"' in page
+    assert "A still picture" in page
+
+
 def test_browser_modules_write_text_and_never_markup():
     for name in ("table",):
         text = module_text(name)
@@ -183,3 +199,42 @@ def test_browser_modules_write_text_and_never_markup():
 def test_a_widget_is_made_of_text_that_does_not_watch_files():
     assert isinstance(table()._esm, str)
     assert issubclass(be.Table, Control)
+
+
+def test_in_500_rounds_the_widget_keeps_nothing_but_the_games_own_log():
+    """Objects are counted by type. Events, and the tuples that they stand in, are the log; all else must not grow."""
+    shown = be.Table(be.Banchok(be.BanchokRules(players=2, first_banker=1, rounds=200), seed=3))
+
+    def play(rounds):
+        for _ in range(rounds):
+            ask = shown.view["ask"]
+            tell(shown, "choose", value=1, seat=0) if ask["kind"] == "stake" else tell(shown, "on")
+
+    def held():
+        gc.collect()
+        kinds = Counter(type(thing) for thing in gc.get_objects() if not isinstance(thing, Event | tuple))
+        return sum(count for kind, count in kinds.items() if kind is not Counter)
+
+    play(20)
+    before = held()
+    play(500)
+    assert held() - before < 200
+
+
+def test_a_view_of_ten_seats_is_less_than_4_kilobytes():
+    """Names do not go with a view, however long they are: they are told once."""
+    names = ["참" * 60 if seat == 0 else f"{seat}" * 60 for seat in range(10)]
+    games = [
+        be.Banchok(be.BanchokRules(players=10, first_banker=1), seed=5, names=names),
+        be.PolishBanchok(be.PolishRules(players=10, first_banker=1), seed=5, names=names),
+        be.BlackCat(be.BlackCatRules(players=10, first_banker=1), seed=5, names=names),
+    ]
+    largest = 0
+    for game in games:
+        shown = be.Table(game, odds=hasattr(game.rules, "outcome"))
+        for _ in range(60):
+            ask = shown.view["ask"]
+            value = {"stake": ask.get("low"), "bank": True, "back": (ask.get("options") or [0])[0]}.get(ask["kind"])
+            tell(shown, "on") if value is None else tell(shown, "choose", value=value, seat=ask["seat"])
+            largest = max(largest, len(json.dumps(shown.view, ensure_ascii=False).encode()))
+    assert 1000 < largest < 4096

@@ -256,6 +256,19 @@ def test_a_hand_of_three_is_counted_by_its_own_rule():
     assert (odds.wins, odds.unseen) == (101 - 6 - spades_above_the_ace, 101)
 
 
+def test_when_the_deck_has_gone_round_only_the_running_deal_is_counted_and_that_is_said():
+    """Four cards, two a deal: in the third deal the deck has gone round, and but for the own card nothing is known."""
+    rules = be.BanchokRules(players=2, first_banker=1, ranks=2, suits=2, tie="push")
+    sitting = Sitting(be.Banchok(rules, seed=4), (0,), None, odds=True)
+    told = []
+    for _ in range(3):
+        sitting.next_decision() if sitting.due is None else None
+        view = table_view(sitting)
+        told.append((view["odds"][2], view["one_deal"]))
+        sitting.choose(0, 1)
+    assert told == [(3, False), (1, False), (3, True)]
+
+
 def test_there_are_no_odds_where_no_card_is_to_be_turned():
     assert odds_of(be.PolishBanchok(seed=1).view(0)) is None
     assert odds_of(be.Banchok(be.BanchokRules(players=2, first_banker=1), stack="9♠").view(1)) is None
