@@ -20,6 +20,10 @@ MOST_PATHS = 40
 """Paths that are drawn; older ones are forgotten in the picture, not in ``paths``."""
 MOST_COUPS = 20_000
 """A path is not followed for longer."""
+KEPT = 64
+"""Of so many distributions one is kept; those between are worked out again."""
+NOTHING = 1e-15
+"""A probability that no picture shows."""
 _HORIZON = 12
 _SPEEDS = {"1": 1000, "4": 250, "10": 100}
 """Milliseconds from coup to coup, by the choice of speed."""
@@ -71,7 +75,8 @@ class BankWalk(Sheet):
         self._goal = self._bank.rules.opening * self._bank.rules.triple
         self._start: dict[Any, Any] = self._chain.distribution_after(0)
         self._rows: dict[Any, list[tuple[Any, float]]] = {}
-        self._spread: list[dict[Any, float]] = [{state: float(p) for state, p in self._start.items()}]
+        self._front = {state: float(p) for state, p in self._start.items()}
+        self._kept, self._bands = [self._front], [_band(self._front)]
         self._paths: list[list[Any]] = []
         self._playing, self._speed = False, "4"
         self._new()
@@ -169,13 +174,32 @@ class BankWalk(Sheet):
 
     def _after(self, coups: int) -> dict[Any, float]:
         """Give the distribution after so many coups, in floats, which the picture is drawn from."""
-        while len(self._spread) <= coups:
-            after: dict[Any, float] = {}
-            for state, p in self._spread[-1].items():
-                for target, q in self._next(state) or [(state, 1.0)]:
+        self._reach(coups)
+        at = self._kept[coups // KEPT]
+        for _ in range(coups % KEPT):
+            at = self._onward(at)
+        return at
+
+    def _band(self, coups: int) -> tuple[int, int, float]:
+        """Give the edges of the band and the mean after so many coups."""
+        self._reach(coups)
+        return self._bands[coups]
+
+    def _reach(self, coups: int) -> None:
+        """Work out the distributions so far; all bands are kept, and one distribution in many."""
+        while len(self._bands) <= coups:
+            self._front = self._onward(self._front)
+            if len(self._bands) % KEPT == 0:
+                self._kept.append(self._front)
+            self._bands.append(_band(self._front))
+
+    def _onward(self, at: dict[Any, float]) -> dict[Any, float]:
+        after: dict[Any, float] = {}
+        for state, p in at.items():
+            for target, q in self._next(state) or [(state, 1.0)]:
+                if p * q > NOTHING:
                     after[target] = after.get(target, 0.0) + p * q
-            self._spread.append(after)
-        return self._spread[coups]
+        return after
 
     # -- for the browser -------------------------------------------------------------------------------------------
 
@@ -276,7 +300,7 @@ class BankWalk(Sheet):
         horizon = max(_HORIZON, longest)
         every = -(-horizon // 120)
         places = range(0, horizon + 1, every)
-        spread = [_band(self._after(coups)) for coups in places]
+        spread = [self._band(coups) for coups in places]
         top = max(self._goal, *(state.bank for path in drawn for state in path))
         plot = Plot((0, horizon), (0, 1.04 * top), say("walk.chart"), say("walk.axis"))
         plot.band([(coups, low, high) for coups, (low, high, _) in zip(places, spread, strict=True)])
@@ -287,7 +311,7 @@ class BankWalk(Sheet):
         plot.dots([(len(current) - 1, self._here.bank)])
         plot.rule(self._goal, "tripled")
         plot.marks([(coups, str(coups)) for coups in range(0, horizon + 1, max(1, -(-horizon // 12)))])
-        low, high, mean = _band(self._after(len(current) - 1))
+        low, high, mean = self._band(len(current) - 1)
         last = ", ".join(str(state.bank) for state in current[-12:])
         return plot.tree(
             say(

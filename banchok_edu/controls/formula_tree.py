@@ -112,12 +112,14 @@ class _Printer:
         terms = (
             total.args if self._as_written else sorted(total.as_ordered_terms(), key=lambda x: _negated(x) is not None)
         )
-        for term in terms:
+        for place, term in enumerate(terms, 1):
             minus = _negated(term)
             if parts or minus is not None:
                 parts.append(_sign("+" if minus is None else "−"))
             shown = self.show(term if minus is None else minus)
-            parts.append(_fenced(shown) if minus is not None and minus.is_Add else shown)
+            inner = term if minus is None else minus
+            loose = (minus is not None and inner.is_Add) or (inner.has(_sympy().Sum) and place < len(terms))
+            parts.append(_fenced(shown) if loose else shown)
         return node("mrow", *parts)
 
     def _mul(self, product: Any) -> Tree:

@@ -19,6 +19,9 @@ if TYPE_CHECKING:
 
     from .running import Point
 
+MOST_EXACT = 600
+"""Counters to the goal, times punters, up to which fractions are looked for. A larger bank is reckoned in floats: fractions
+would hold up the kernel while somebody waits for the run to stop."""
 COUPS = "wins"
 """The statistic of single coups."""
 
@@ -117,5 +120,11 @@ def exact_number(rules: Any, policies: Any, statistic: str, question: str) -> tu
     seated = [policy or Blind(1) for policy in seat_policies(policies, rules.players)]
     if any(policy != seated[0] for policy in seated):
         raise RulesError("the seats play differently, so a bank depends on who holds it; give one with exact=...")
-    chain = be.bank_chain(rules, seated[0])
-    return chain.answer(question.partition(", seat ")[0]), chain.model
+    asked = question.partition(", seat ")[0]
+    if rules.opening * rules.triple * (rules.players - 1) <= MOST_EXACT:
+        chain = be.bank_chain(rules, seated[0])
+        return chain.answer(asked), chain.model
+    import sympy
+
+    chain = be.bank_chain(rules, seated[0], exact=False)
+    return sympy.Float(chain.answer(asked)), chain.model

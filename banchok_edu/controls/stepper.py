@@ -222,7 +222,7 @@ class Stepper(Sheet):
         if step.reason:
             shown_now = n in self._reasons
             parts += [paragraph(say("step.reason", reason=step.reason))] if shown_now else []
-            parts.append(act(f"why {n}", say("step.why.hide" if shown_now else "step.why")))
+            parts.append(act(f"why {n}", say("step.why.hide" if shown_now else "step.why", n=n)))
         return parts
 
     def _value(self, step: Step) -> str:

@@ -42,6 +42,10 @@ def test_the_distribution_is_that_of_the_chain():
     for state, p in walk._after(7).items():
         found[state.bank] = found.get(state.bank, 0) + p
     assert found == pytest.approx({standing.bank: float(p) for standing, p in exact.items()})
+    exact = be.bank_chain(TEN, be.policies.Blind(1)).distribution_after(coups=150)
+    assert walk._after(150)[be.bank_chain(TEN, be.policies.Blind(1)).chain.absorbing[0]] == pytest.approx(
+        float(next(p for standing, p in exact.items() if standing.how == "broken"))
+    )
     # after one coup: 9 with 9/17, 11 with 8/17
     assert sorted(walk._after(1).values()) == pytest.approx([8 / 17, 9 / 17])
 

@@ -9,6 +9,7 @@ from fractions import Fraction
 import pytest
 
 import banchok_edu as be
+from banchok_edu.controls.runner_view import exact_number
 from banchok_edu.controls.running import PACES, Run
 
 from .sheets import all_text, control, do, forged_messages_change_nothing
@@ -213,3 +214,12 @@ def test_the_history_stays_short_however_long_the_run():
         run._take(play(n, 1), 1)
     assert len(run.history) <= 121
     assert run.history[-1].games == 1000
+
+
+def test_a_large_bank_is_compared_with_a_float_that_the_closed_form_confirms():
+    rules = be.BanchokRules(players=2, opening=201, deck_use="fresh_each_coup", pass_limit=None)
+    found, model = exact_number(rules, None, "tripled", "tripled, of banks opened")
+    rho = Fraction(9, 8)
+    assert float(found) == pytest.approx(float(1 / (1 + rho**201 + rho**402)), rel=1e-9)
+    assert not found.is_Rational
+    assert model == "fresh_each_coup"
