@@ -20,8 +20,10 @@ if TYPE_CHECKING:
     from .running import Point
 
 MOST_EXACT = 600
-"""Counters to the goal, times punters, up to which fractions are looked for. A larger bank is reckoned in floats: fractions
-would hold up the kernel while somebody waits for the run to stop."""
+"""Counters to the goal, times punters, up to which fractions are looked for.
+
+A larger bank is reckoned in floats: fractions would hold up the kernel while somebody waits for the run to stop.
+"""
 COUPS = "wins"
 """The statistic of single coups."""
 
