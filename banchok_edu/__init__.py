@@ -14,6 +14,12 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
+    from . import pictures as pictures
+    from .bank import Exercise as Exercise
+    from .bank import Feedback as Feedback
+    from .bank import exercise as exercise
+    from .bank import exercises as exercises
+    from .bank import my_seed as my_seed
     from .bulk.coups import Coups as Coups
     from .bulk.coups import coups as coups
     from .bulk.simulating import simulate as simulate
@@ -110,6 +116,12 @@ _WHERE = {
     "Derivation": "proofs",
     "derivation": "catalogue",
     "derivations": "catalogue",
+    "Exercise": "bank",
+    "Feedback": "bank",
+    "exercise": "bank",
+    "exercises": "bank",
+    "my_seed": "bank",
+    "Table": "controls.table",
 }
 """Where each public name lives."""
 
@@ -118,8 +130,9 @@ _MODULES = {
     "banchok": "games.banchok.exact",
     "polish": "games.polish.exact",
     "black_cat": "games.black_cat.exact",
+    "pictures": "pictures",
 }
-"""The public modules: ways to play, and the exact mathematics of each game."""
+"""The public modules: ways to play, the exact mathematics of each game, and pictures."""
 
 __all__ = ["__version__", *_MODULES, *_WHERE]  # noqa: PLE0604 (built from the table above)
 

@@ -28,7 +28,9 @@ def text(chain: Chain) -> str:
     ends = list(dict.fromkeys(chain.labels.values()))
     named = ", ".join(shown(end) for end in ends[:MOST_SHOWN]) + ", ..." * (len(ends) > MOST_SHOWN)
     kind = "" if chain.exact else ", in floats"
-    return f"<Chain of {chain.size:,} states and {len(chain.absorbing):,} absorbing ones{kind}; ends: {named}>"
+    inner, outer = len(chain.states) - len(chain.absorbing), len(chain.absorbing)
+    some = f"{inner:,} state{'' if inner == 1 else 's'}", f"{outer:,} absorbing one{'' if outer == 1 else 's'}"
+    return f"<Chain of {' and '.join(some)}{kind}; ends: {named}>"
 
 
 def html(chain: Chain) -> str:

@@ -6,8 +6,9 @@ the long run, are not dealt with here.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
 from functools import lru_cache
+from itertools import islice
 from typing import Any
 
 import sympy as sp
@@ -15,8 +16,9 @@ from sympy.polys.polyerrors import CoercionFailed
 
 from . import chain_display
 from .chain_input import read_rows, read_start
+from .chain_steps import as_float, growth_of, steps_to_follow, steps_to_survive, survival
 from .elimination import solve
-from .errors import RulesError, shown, whole_number
+from .errors import RulesError, shown
 from .formulas import symbol
 from .rationals import rational
 
@@ -79,6 +81,8 @@ class Chain:
         """Read the rows and check them."""
         if not isinstance(exact, bool):
             raise RulesError(f"exact={shown(exact)} is not allowed: say True or False")
+        if not isinstance(model, str):
+            raise RulesError(f"model={shown(model)} is not allowed: say in words what the chain is a model of")
         read = read_rows(transitions, states, exact=exact)
         self._states, self._rows, self._domain, self.exact, self.model = (*read, exact, model)
         self._number = {state: i for i, state in enumerate(self._states)}
@@ -151,6 +155,7 @@ class Chain:
         >>> Chain(walk, start=1).expected_value(lambda bank: bank)
         192/217
         """
+        _check_function(of)
         values = {i: self._in(of(self._states[i])) for i in self._absorbed(start)}
         return self._out(sum((values[i] * p for i, p in self._absorbed(start).items()), start=self._zero))
 
@@ -175,14 +180,32 @@ class Chain:
 
     def expected_total(self, of: Callable[[Any], Any], start: Start | None = None) -> Any:
         """Give the mean of the sum of a function over all states visited before the chain is absorbed."""
+        _check_function(of)
         terms = (self._in(of(self._states[i])) * v for i, v in zip(self._left, self._visits(start), strict=True))
         return self._out(sum(terms, start=self._zero))
 
     def distribution_after(self, n: int, start: Start | None = None) -> dict[Any, Any]:
-        """Give the probability of each state after n steps; a state that cannot be is left out."""
+        """Give the probability of each state after n steps; a state that cannot be is left out.
+
+        Raises
+        ------
+        RulesError
+            If that would take too long, as fractions grow with each step; says how many steps this chain may take.
+        """
+        steps = steps_to_follow(n, sum(map(len, self._rows)), growth_of(self._rows, self._domain))
+        return self._told(next(islice(self._standings(start), steps, None)))
+
+    def distributions(self, start: Start | None = None) -> Iterator[dict[Any, Any]]:
+        """Give the distribution after 0, 1, 2, ... steps, one after the other, without end."""
+        return map(self._told, self._standings(start))
+
+    def _standings(self, start: Start | None) -> Iterator[dict[int, Any]]:
         standing = self._begin(start)
-        for _ in range(_count("n", n)):
+        while True:
+            yield standing
             standing = self._step(standing)
+
+    def _told(self, standing: dict[int, Any]) -> dict[Any, Any]:
         return {self._states[i]: self._out(standing[i]) for i in sorted(standing) if standing[i]}
 
     def survival(self, n: int, start: Start | None = None) -> float:
@@ -196,18 +219,18 @@ class Chain:
         """
         if self._is_symbolic:
             raise RulesError("survival gives a float, and this chain has symbols: put numbers in")
-        steps = _count("n", n)
+        steps = steps_to_survive(n)
         at = [0.0] * self.size
         for i, p in self._begin(start).items():
             if i in self._place:
-                at[self._place[i]] += _as_float(p)
+                at[self._place[i]] += as_float(p)
         inner = [
-            (self._place[i], self._place[j], _as_float(p))
+            (self._place[i], self._place[j], as_float(p))
             for i in self._left
             for j, p in self._rows[i].items()
             if j in self._place
         ]
-        return _survival(at, inner, steps)
+        return survival(at, inner, steps)
 
     def generating_function(self, label: State | None = None, start: Start | None = None) -> Any:
         """Give the generating function of the number of steps T, as an expression in z.
@@ -275,7 +298,8 @@ class Chain:
         if labels is None:
             return {state: state for state in absorbing}
         if callable(labels):
-            return {state: labels(state) for state in absorbing}
+            found = {state: labels(state) for state in absorbing}
+            return self._checked_labels(found)
         if not isinstance(labels, Mapping):
             raise RulesError(f"labels={shown(labels)} is not allowed: give a mapping, or a function of the state")
         for state in absorbing:
@@ -284,7 +308,14 @@ class Chain:
         for state in labels:
             if state not in absorbing:
                 raise RulesError(f"labels has {shown(state)}, which is no absorbing state of this chain")
-        return {state: labels[state] for state in absorbing}
+        return self._checked_labels({state: labels[state] for state in absorbing})
+
+    @staticmethod
+    def _checked_labels(labels: dict[Any, Any]) -> dict[Any, Any]:
+        for state, label in labels.items():
+            if not _hashable(label):
+                raise RulesError(f"{shown(label)} cannot be the label of {shown(state)}: take text, or a whole number")
+        return labels
 
     def _read_start(self, start: Any) -> tuple[tuple[int, Any], ...]:
         if isinstance(start, Mapping):
@@ -354,32 +385,9 @@ class Chain:
         return ends
 
 
-def _survival(at: list[float], inner: list[tuple[int, int, float]], steps: int) -> float:
-    try:
-        import numpy as np
-    except ImportError:
-        for _ in range(steps):
-            after = [0.0] * len(at)
-            for i, j, p in inner:
-                after[j] += at[i] * p
-            at = after
-        return sum(at)
-    sources, targets = (np.array([line[k] for line in inner], dtype=np.intp) for k in (0, 1))
-    weights, standing = np.array([line[2] for line in inner]), np.array(at)
-    for _ in range(steps):
-        standing = np.bincount(targets, weights=standing[sources] * weights, minlength=len(at))
-    return float(standing.sum())
-
-
-def _as_float(value: Any) -> float:
-    return value if isinstance(value, float) else int(value.numerator) / int(value.denominator)
-
-
-def _count(name: str, value: Any) -> int:
-    number = whole_number(value)
-    if number is None or number < 0:
-        raise RulesError(f"{name}={shown(value)} is not allowed: {name} is a whole number, 0 or more")
-    return number
+def _check_function(of: object) -> None:
+    if not callable(of):
+        raise RulesError(f"{shown(of)} is not a function of the state: give one, such as lambda state: state")
 
 
 def _hashable(value: object) -> bool:

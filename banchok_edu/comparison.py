@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import math
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from typing import TYPE_CHECKING, Any, NamedTuple
 from xml.etree.ElementTree import Element, SubElement, tostring
 
+from .core.rules import Rules
 from .errors import BanchokError, shown
 from .estimates import Estimate
 from .rationals import rational, written
@@ -54,6 +55,8 @@ class Comparison:
     """The model of the deck that the exact number belongs to, where that matters and is known."""
     name: str = ""
     """What both are, in words."""
+    rules_differ: str = ""
+    """What to say where the two belong to different rules; "" where they do not, or that is not known."""
 
     @property
     def z(self) -> float:
@@ -92,7 +95,8 @@ class Comparison:
         else:
             told = f"{away:.1f} standard errors away"
         advice = f", {REASONS}" if grade is DIFFERS else ""
-        return f"{self.models_differ} {grade.word}: {told}{advice}".strip()
+        first = " ".join(text for text in (self.models_differ, self.rules_differ) if text)
+        return f"{first} {grade.word}: {told}{advice}".strip()
 
     def plot(self, ax: Any = None) -> Figure:
         """Draw the exact number as a line, and the estimate with its intervals of 95 % and 99.9 %."""
@@ -106,7 +110,7 @@ class Comparison:
         z = "" if math.isnan(self.z) else f"   z = {self.z:+.2f}"
         lines = [
             *([self.name] if self.name else []),
-            f"exact      {_fraction(self.exact)}",
+            f"exact      {fraction_and_decimal(self.exact)}",
             f"simulated  {value} ± {error} (95 %: {low} to {high}){z}",
             self.verdict,
             f"({self.grade.by_chance})",
@@ -210,8 +214,11 @@ def _compared(exact: Any, estimate: Any, model: str | None, name: str) -> Compar
         model = carried if carried in MODELS else None
     elif not isinstance(model, str) or model not in MODELS:
         raise BanchokError(f"model={shown(model)} is not a model of the deck: {', '.join(MODELS)} are")
+    if not isinstance(name, str):
+        raise BanchokError(f"name={shown(name)} is not allowed: say in words what both numbers are")
     number = exact.answer(estimate.question) if hasattr(exact, "answer") else _number(exact)
-    return Comparison(_number(number), estimate, model, name or estimate.question)
+    differ = _rules_differ(getattr(exact, "rules", None), _rules_of(estimate))
+    return Comparison(_number(number), estimate, model, name or estimate.question, differ)
 
 
 def _number(exact: Any) -> Any:
@@ -223,7 +230,10 @@ def _number(exact: Any) -> Any:
         raise BanchokError(f"the exact side is a formula in {', '.join(unknown)}: put numbers in first")
     if getattr(found, "is_real", False) and not getattr(found, "is_Rational", True):
         return found  # sympy's: a root or a logarithm
-    return rational("exact", found)
+    number = rational("exact", found)
+    if math.isinf(float(number)):
+        raise BanchokError(f"exact={shown(exact)} is too large to be compared with an estimate")
+    return number
 
 
 def model_of(estimate: Estimate) -> str | None:
@@ -235,12 +245,39 @@ def model_of(estimate: Estimate) -> str | None:
     """
     if estimate.clusters == "coups":
         return "fresh_each_coup"
-    rules = estimate.about[0] if isinstance(estimate.about, tuple) and estimate.about else estimate.about
-    found = getattr(rules, "deck_use", None)
+    found = getattr(_rules_of(estimate), "deck_use", None)
     return found if found in MODELS else None
 
 
-def _fraction(exact: Any) -> str:
+def _rules_of(estimate: Estimate) -> Any:
+    return estimate.about[0] if isinstance(estimate.about, tuple) and estimate.about else estimate.about
+
+
+_NO_MATTER = {"deck_use", "rounds", "first_banker", "show_passed", "turn_limit"}
+"""Fields that change no number of a bank, or of which the model tells."""
+
+
+def _rules_differ(exact: Any, simulated: Any) -> str:
+    if not isinstance(exact, Rules) or not isinstance(simulated, Rules):
+        return ""
+    if type(exact) is not type(simulated):
+        return f"The games differ: the exact number is of {exact.game}, the simulated one of {simulated.game}."
+    odd = [
+        f.name
+        for f in fields(exact)
+        if f.name not in _NO_MATTER and getattr(exact, f.name) != getattr(simulated, f.name)
+    ]
+    pairs = [f"{name}={getattr(exact, name)!r} and {name}={getattr(simulated, name)!r}" for name in odd]
+    return f"The rules differ, exact and simulated: {'; '.join(pairs)}." if pairs else ""
+
+
+def fraction_and_decimal(exact: Any) -> str:
+    """Write an exact number in both forms.
+
+    >>> from sympy import Rational
+    >>> fraction_and_decimal(Rational(9, 17))
+    '9/17 = 0.529412'
+    """
     text, decimal = written(exact), f"{float(exact):.6g}"
     if not exact.is_Rational:
         return f"{exact} ≈ {decimal}"
@@ -255,7 +292,8 @@ def _cells(row: Comparison) -> tuple[str, ...]:
 
 def _table(rows: Any, note: str = "") -> str:
     whole = Element("div")
-    for text in dict.fromkeys(row.models_differ for row in rows if row.models_differ):
+    said = [text for row in rows for text in (row.models_differ, row.rules_differ) if text]
+    for text in dict.fromkeys(said):
         SubElement(SubElement(whole, "p"), "strong").text = text
     table = SubElement(whole, "table")
     head = SubElement(SubElement(table, "thead"), "tr")
@@ -272,4 +310,4 @@ def _table(rows: Any, note: str = "") -> str:
         SubElement(whole, "p").text = f"{rows[0].verdict} ({rows[0].grade.by_chance})"
     if note:
         SubElement(whole, "p").text = note
-    return tostring(whole, encoding="unicode")
+    return tostring(whole, encoding="unicode", method="html")

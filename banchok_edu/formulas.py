@@ -5,6 +5,7 @@ The symbols are made here once, so that formulas of different rooms can be put t
 
 from __future__ import annotations
 
+import textwrap
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
@@ -15,6 +16,12 @@ from .rationals import rational
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
+
+MOST_TERMS = 2_000
+"""The most terms of a sum that are added up."""
+MOST_WORK = 50_000
+"""The largest exponent, or number of things chosen, and in a sum times its terms: exact numbers grow with it."""
+_WIDTH = 100
 
 _COUNT = {"integer": True, "positive": True}
 _ANY_COUNT = {"integer": True, "nonnegative": True}
@@ -107,6 +114,8 @@ class Formula:
     """For a symbol the least and the greatest value, None for no limit."""
     holds: Callable[..., str | None] | None = None
     """Given the numbers by name, tells why they do not go together, or None."""
+    also: tuple[str, ...] = ()
+    """Symbols that may be given too, though it does not depend on them: others of its family do, other readings."""
 
     @property
     def symbols(self) -> dict[str, str]:
@@ -120,24 +129,53 @@ class Formula:
         Raises
         ------
         RulesError
-            If a number is missing, not asked for, or outside of what the formula holds for.
+            If a number is missing, not asked for, or outside of what the formula holds for; if the exact result would
+            grow too long.
         """
+        takes = sorted({*self.symbols, *self.also})
         for name in numbers:
-            if name not in self.symbols:
-                raise RulesError(f"{self.name} has no {shown(name)}: it takes {', '.join(self.symbols)}")
+            if name not in takes:
+                raise RulesError(f"{self.name} has no {shown(name)}: it takes {', '.join(takes)}")
         if missing := [name for name in self.symbols if name not in numbers]:
             raise RulesError(f"{self.name} needs {', '.join(missing)} too: {self.symbols[missing[0]]}")
         exact: dict[str, Any] = {}
         for name, value in numbers.items():
             low, high = self.limits.get(name, (None, None))
             exact[name] = rational(name, value, low=low, high=high)
+            if (symbol(name).is_nonnegative and exact[name] < 0) or (symbol(name).is_positive and exact[name] == 0):
+                above = "above 0" if symbol(name).is_positive else "0 or more"
+                raise RulesError(f"{name}={shown(value)} is not allowed: {name} ({SYMBOLS[name][1]}) is {above}")
             if symbol(name).is_integer and not exact[name].is_integer:
                 raise RulesError(f"{name}={shown(value)} is not allowed: {name} is a whole number")
         if self.holds is not None and (
             why := self.holds(**{name: int(v) if v.is_integer else v for name, v in exact.items()})
         ):
             raise RulesError(f"{self.name}: {why}")
-        return self.expression.subs({symbol(name): value for name, value in exact.items()}).doit()
+        point = {symbol(name): value for name, value in exact.items()}
+        self._refuse_what_is_too_long(point)
+        found = self.expression.subs(point).replace(lambda part: isinstance(part, sp.Sum), _added_up).doit()
+        if found.is_finite is False or found is sp.nan:
+            raise RulesError(f"{self.name} has no value for these numbers: it would divide by zero")
+        return found
+
+    def _refuse_what_is_too_long(self, point: Mapping[Any, Any]) -> None:
+        terms, large = 1, 1
+        for part in sp.preorder_traversal(self.expression):
+            if isinstance(part, sp.Sum):
+                terms = max([terms, *_known([high - low + 1 for _, low, high in part.limits], point)])
+            elif isinstance(part, sp.Pow):
+                large = max([large, *_known([part.exp], point)])
+            elif isinstance(part, sp.binomial):
+                above, below = part.args
+                large = max(large, min(_known([below, above - below], point), default=1))
+        if terms > MOST_TERMS or terms * large > MOST_WORK:
+            sizes = [f"a sum of {shown(terms)} terms"] * (terms > 1) + [f"a power or a choice of {shown(large)}"] * (
+                large > 1
+            )
+            raise RulesError(
+                f"{self.name}: {' with '.join(sizes)} is too long to be worked out exactly; take smaller numbers, or "
+                "simulate it"
+            )
 
     def latex(self) -> str:
         """Give it in LaTeX, without dollar signs."""
@@ -145,10 +183,23 @@ class Formula:
 
     def __str__(self) -> str:
         """Give it in words and letters."""
-        where = "; ".join(f"{name}: {meaning}" for name, meaning in self.symbols.items())
-        return f"{self.name} = {self.expression}\n{self.says}. {where}."
+        lines = textwrap.wrap(f"{self.name} = {self.expression}", _WIDTH, subsequent_indent="    ")
+        lines += textwrap.wrap(f"{self.says}.", _WIDTH)
+        return "\n".join([*lines, *(f"  {name}: {meaning}" for name, meaning in self.symbols.items())])
 
     __repr__ = __str__
 
     def _repr_latex_(self) -> str:
         return f"$\\displaystyle {self.latex()}$"
+
+
+def _known(sizes: list[Any], point: Mapping[Any, Any]) -> list[int]:
+    """Put the numbers in; a size in which a counting symbol of a sum is left is not known."""
+    put_in = [size.subs(point) for size in sizes]
+    return [abs(int(size)) for size in put_in if size.is_number]
+
+
+def _added_up(part: Any) -> Any:
+    """Add up a finite sum term by term: from a hundred terms on sympy looks for a closed form first, for minutes."""
+    name, low, high = part.limits[0]
+    return sp.Add(*(part.function.subs(name, value) for value in range(int(low), int(high) + 1)))

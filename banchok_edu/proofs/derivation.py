@@ -287,10 +287,11 @@ class Derivation:
         RulesError
             If there are not so many steps.
         """
-        if self._place(n) == len(self.steps):
+        place = self._place(n)
+        if place == len(self.steps):
             return self
-        left = self.left_out + len(self.steps) - n
-        return replace(self, steps=self.steps[:n], oracle=None, oracle_points=(), left_out=left)
+        left = self.left_out + len(self.steps) - place
+        return replace(self, steps=self.steps[:place], oracle=None, oracle_points=(), left_out=left)
 
     def _place(self, n: object) -> int:
         place = whole_number(n)

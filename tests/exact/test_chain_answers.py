@@ -5,6 +5,7 @@ from __future__ import annotations
 import subprocess
 import sys
 from fractions import Fraction
+from itertools import islice
 from math import isclose
 from xml.etree.ElementTree import fromstring
 
@@ -64,6 +65,9 @@ def test_steps_of_a_waiting_time_are_geometric():
     assert (chain.expected_steps(), chain.variance_of_steps()) == (4, 12)
     assert sp.simplify(chain.generating_function() - (z / 4) / (1 - 3 * z / 4)) == 0
     assert chain.distribution_after(2) == {"waits": sp.Rational(9, 16), "done": sp.Rational(7, 16)}
+    _, first, second, *_ = islice(chain.distributions(), 4)
+    assert first == {"waits": sp.Rational(3, 4), "done": sp.Rational(1, 4)}
+    assert second == {"waits": sp.Rational(9, 16), "done": sp.Rational(7, 16)}
     assert chain.survival(3) == 27 / 64
 
 

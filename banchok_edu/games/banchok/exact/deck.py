@@ -61,7 +61,7 @@ def rank_index(rules: BanchokRules, rank: object, name: str = "rank") -> int:
     """
     known = ranks_of(rules)
     written = rank.strip().upper() if isinstance(rank, str) and len(rank) < 12 else rank
-    written = "10" if written == "T" else written
+    written = "10" if isinstance(written, str) and written == "T" else written
     if not isinstance(written, str) or written not in known:
         raise CardError(f"{name}={shown(rank)} is not a rank of this deck: choose from {', '.join(known)}, as text")
     return known.index(written) + 1

@@ -51,11 +51,18 @@ def _needs(cards: int = 2, *, even: bool = False, high: int = 1, can_lose: bool 
     return why
 
 
-def _formula(title: str, expression: Any, says: str, holds: Callable[..., str | None], ranks: int = 1) -> Formula:
-    """Put a formula together; every symbol begins at 1 but a count at 0, and there is no upper limit."""
+def _formula(
+    title: str, expression: Any, says: str, holds: Callable[..., str | None], ranks: int = 1, family: Any = ()
+) -> Formula:
+    """Put a formula together; every symbol begins at 1 but a count at 0, and there is no upper limit.
+
+    What the others of its family depend on may be given to each, so that one question can be asked of all readings.
+    """
     least = {"r": ranks, "k": 0}
-    names = sorted(str(one) for one in expression.free_symbols)
-    return Formula(title, expression, says, {name: (least.get(name, 1), None) for name in names}, holds)
+    own = expression.free_symbols
+    names = sorted(str(one) for one in own.union(*(other.free_symbols for other in family)))
+    limits: dict[str, tuple[int | None, int | None]] = {name: (least.get(name, 1), None) for name in names}
+    return Formula(title, expression, says, limits, holds, tuple(set(names) - {str(one) for one in own}))
 
 
 def _one(name: str, title: str, expression: Any, says: str, *, ranks: int = 1, **needs: Any) -> dict[str, Formula]:
@@ -66,7 +73,7 @@ def _by_tie(
     name: str, title: str, expressions: tuple[Any, Any, Any], says: str, *, ranks: int = 1, **needs: Any
 ) -> dict[str, Formula]:
     return {
-        f"{name}/{tie}": _formula(title, expression, f"{says}; {_READINGS[tie]}", _needs(**needs), ranks)
+        f"{name}/{tie}": _formula(title, expression, f"{says}; {_READINGS[tie]}", _needs(**needs), ranks, expressions)
         for tie, expression in zip(TIES, expressions, strict=True)
     }
 
@@ -159,6 +166,7 @@ def _threshold() -> dict[str, Formula]:
                 share,
                 f"{_COUP}, bets on rank t or better (Bayes); {_READINGS[tie]}",
                 _needs(can_lose=tie != "banker_wins", high=2),
+                family=lost,
             )
             for tie, share in zip(TIES, lost, strict=True)
         },

@@ -6,7 +6,7 @@
 215/468
 >>> be.black_cat.acts_before_change("In", rules)
 83/585
->>> be.black_cat.FORMULAS["acts before change"](N=28, c=3, M=5)
+>>> be.black_cat.FORMULAS["acts before change"](N=28, C=3, b=5)
 83/585
 
 All numbers are exact. There are two models, and each room says which is its own:

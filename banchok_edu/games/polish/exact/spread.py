@@ -138,10 +138,10 @@ class RatedHand(NamedTuple):
         """Give one line.
 
         >>> worst_hand()
-        <2♠ 2♣ 2♦: P(win) = 29/101, as of 4/22763 of the hands>
+        <2♠ 2♣ 2♦: P(win) = 29/101, as have 4/22763 of the hands>
         """
         cards = " ".join(map(str, self.cards))
-        return f"<{cards}: P(win) = {self.win_probability}, as of {self.share} of the hands>"
+        return f"<{cards}: P(win) = {self.win_probability}, as have {self.share} of the hands>"
 
 
 def best_hand(rules: PolishRules | None = None, seen: Any = ()) -> RatedHand:
