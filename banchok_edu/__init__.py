@@ -121,7 +121,6 @@ _WHERE = {
     "exercise": "bank",
     "exercises": "bank",
     "my_seed": "bank",
-    "Table": "controls.table",
 }
 """Where each public name lives."""
 

@@ -76,6 +76,7 @@ def test_nothing_leaves_the_box_and_axe_finds_nothing(scene, page, show, picture
     show(SCENES[scene]())
     for width in (360, 940):
         page.set_viewport_size({"width": width, "height": 900})
+        page.wait_for_function("(yes) => document.querySelector('.bk').matches('.narrow') === yes", arg=width < 620)
         assert page.evaluate(BEYOND, width) == []
         for theme in THEMES:
             dark(page, theme)

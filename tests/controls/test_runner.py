@@ -146,6 +146,20 @@ def test_the_games_that_stand_out_are_the_largest_and_can_be_opened(made):
     assert runner.simulation.game(first.game, played=True).gains[first.seat] == first.amount
 
 
+def test_a_game_of_a_run_lies_at_the_table_at_its_beginning_and_can_be_gone_through_as_it_was_played(made):
+    rules = be.BanchokRules(players=3, opening=5)
+    runner = made(rules, be.policies.Threshold("8"), games=60, seed=5).run()
+    for i in range(60):
+        table = be.Table(runner.game(i))
+        played = runner.simulation.game(i, played=True)
+        assert table.game.inputs == ()
+        assert table.view["at"] == len(table.game.events)
+        table._receive(table, {"type": "look", "seq": table.view["seq"], "at": table.view["end"]}, [])
+        assert table.view["note"] == ""
+        assert table.game.gains == played.gains
+        assert table.game.inputs == played.inputs
+
+
 def test_a_game_that_was_not_played_cannot_be_opened(made):
     runner = made(UNIT, games=100, seed=1)
     with pytest.raises(be.BanchokError, match="none has been played yet"):
