@@ -11,6 +11,7 @@ from .lab import open_in_lab, run_code, running_lab, write_notebook
 
 ROOT = str(Path(__file__).resolve().parents[2])
 
+THREADS = "import threading; print([t.name for t in threading.enumerate()].count('runner'))"
 CELLS = [
     f"""import sys, time
 sys.path.insert(0, {ROOT!r})
@@ -80,8 +81,11 @@ def test_the_four_sheets_in_one_notebook(notebook, figure):
     })""")
     figure("Stop of a run in JupyterLab to DOM", took, "ms")
     assert took < 500
-    code = "import threading; print([t.name for t in threading.enumerate() if t.name == 'runner'], runner.games > 1000)"
-    assert run_code(page, code).strip() == "[] True"
+    waited = float(run_code(page, "begun = time.perf_counter(); runner.wait(5); print(time.perf_counter() - begun)"))
+    figure("Stop of a run in JupyterLab to the end of its thread", took + 1000 * waited, "ms")
+    assert took + 1000 * waited < 500
+    assert run_code(page, THREADS).strip() == "0"
+    assert int(run_code(page, "print(runner.games)")) > 1000
     games = run_code(page, "print(runner.games)")
     assert run_code(page, "print(runner.games)") == games
 
@@ -112,4 +116,4 @@ def test_the_four_sheets_in_one_notebook(notebook, figure):
 
     # what is closed leaves no thread behind
     run_code(page, "runner.start(); time.sleep(0.3); runner.close()")
-    assert run_code(page, "print([t.name for t in threading.enumerate()].count('runner'))").strip() == "0"
+    assert run_code(page, THREADS).strip() == "0"
