@@ -11,11 +11,12 @@ from typing import TYPE_CHECKING, Any
 from banchok_edu.core.settings import in_range
 from banchok_edu.errors import BanchokError, RulesError, shown, whole_number
 
-from .runner_view import COUPS, chart, check_statistic, exact_number, numbers
+from .below import Below
+from .runner_view import COUPS, chart, check_statistic, exact_number, numbers, outliers
 from .running import FIRST, PACES, Run, quietly
 from .sheet import Sheet
-from .sheet_words import many, say
-from .trees import Tree, act, columns, node, paragraph, progress, row, table
+from .sheet_words import say
+from .trees import Tree, act, columns, paragraph, progress, row
 
 if TYPE_CHECKING:
     from banchok_edu.bulk.simulation import Simulation
@@ -85,6 +86,7 @@ class Runner(Sheet):
         self._finder: threading.Thread | None = None
         self._closed = False
         self._opened: int | None = None
+        self._below = Below()
         self._slow = self._is_slow()
         self._unit = "coups" if statistic == COUPS else "games"
         self._asked = self._question()
@@ -298,7 +300,13 @@ class Runner(Sheet):
             self._seed = _fresh_seed()
             self._renew()
         else:
+            from .table import Table
+
             self._opened = value
+            self._below.put(Table(self.game(value)))
+
+    def _ipython_display_(self) -> None:
+        self._below.show(self)
 
     def _renew(self) -> None:
         pace = self._current.pace
@@ -345,7 +353,7 @@ class Runner(Sheet):
         right: list[Tree] = (
             [chart(run.history, self._line(), self._unit)] if run.history else [paragraph(say("run.none"), "soft")]
         )
-        return [columns(left, [*right, *self._outliers()])]
+        return [columns(left, [*right, *outliers(self._current, self._opened)])]
 
     def _buttons(self) -> list[Tree]:
         status, pace = self.status, self._current.pace
@@ -378,24 +386,6 @@ class Runner(Sheet):
     def _line(self) -> float | None:
         found = self.comparison
         return None if found is None else float(found.exact)
-
-    def _outliers(self) -> list[Tree]:
-        if not self._current.outliers or self.status == "running":
-            return []
-        rows = []
-        for one in sorted(self._current.outliers, key=lambda one: one.what, reverse=True):
-            told = (
-                say("run.gain", seat=one.seat, gain=f"{one.amount:+,}")
-                if one.what == "gain"
-                else say("run.coups", coups=many(one.amount, "coup"))
-            )
-            button = act(f"open {one.game}", say("run.open", number=f"{one.game:,}"), one.game)
-            rows.append((told, button))
-        parts: list[Tree] = [table(say("run.outliers"), (say("run.what"), say("run.which")), rows)]
-        if self._opened is not None:
-            code = f"be.Table(runner.game({self._opened}))"
-            parts.append(node("p", say("run.code"), node("code", code)))
-        return parts
 
 
 def _fresh_seed() -> int:

@@ -10,14 +10,14 @@ from banchok_edu.core.seating import seat_number
 from banchok_edu.errors import RulesError, shown
 from banchok_edu.rationals import written
 
-from .sheet_words import number, say
-from .trees import Plot, Tree, paragraph
+from .sheet_words import many, number, say
+from .trees import Plot, Tree, act, node, paragraph, table
 
 if TYPE_CHECKING:
     from banchok_edu.comparison import Comparison
     from banchok_edu.estimates import Estimate
 
-    from .running import Point
+    from .running import Point, Run
 
 MOST_EXACT = 600
 """Counters to the goal, times punters, up to which fractions are looked for.
@@ -130,3 +130,23 @@ def exact_number(rules: Any, policies: Any, statistic: str, question: str) -> tu
 
     chain = be.bank_chain(rules, seated[0], exact=False)
     return sympy.Float(chain.answer(asked)), chain.model
+
+
+def outliers(run: Run, opened: int | None) -> list[Tree]:
+    """Give the games that stand out, once it does not run, and what to do with one."""
+    if not run.outliers or run.status == "running":
+        return []
+    rows = []
+    for one in sorted(run.outliers, key=lambda one: one.what, reverse=True):
+        told = (
+            say("run.gain", seat=one.seat, gain=f"{one.amount:+,}")
+            if one.what == "gain"
+            else say("run.coups", coups=many(one.amount, "coup"))
+        )
+        button = act(f"open {one.game}", say("run.open", number=f"{one.game:,}"), one.game)
+        rows.append((told, button))
+    parts: list[Tree] = [table(say("run.outliers"), (say("run.what"), say("run.which")), rows)]
+    if opened is not None:
+        code = f"be.Table(runner.game({opened}))"
+        parts.append(node("p", say("run.code"), node("code", code)))
+    return parts

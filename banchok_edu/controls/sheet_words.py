@@ -80,7 +80,7 @@ SHEET_WORDS = {
     "run.gain": "seat {seat}: {gain} counters",
     "run.coups": "a bank of {coups}",
     "run.open": "Open game {number} at the table",
-    "run.code": "Run this in a cell: ",
+    "run.code": "The table is below. The same in a cell: ",
     # the bank walk
     "walk": "Bank walk",
     "walk.step": "Next coup",

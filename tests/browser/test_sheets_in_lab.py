@@ -89,12 +89,6 @@ def test_the_four_sheets_in_one_notebook(notebook, figure):
     games = run_code(page, "print(runner.games)")
     assert run_code(page, "print(runner.games)") == games
 
-    # a game that stood out
-    runner.get_by_role("button", name="at the table").first.click()
-    line = runner.locator("code").inner_text()
-    assert line.startswith("be.Table(runner.game(")
-    assert run_code(page, f"print(type({line}).__name__)").strip() == "Table"
-
     # the bank walk, played by itself
     walk.get_by_role("button", name="Next coup").click()
     walk.locator("p.big", has_text="after 1 coup").wait_for()
@@ -113,6 +107,13 @@ def test_the_four_sheets_in_one_notebook(notebook, figure):
     stepper.get_by_role("button", name="Check the lines").click()
     stepper.get_by_text("definition").wait_for()
     assert run_code(page, "print(stepper.guesses)").strip() == "{1: 'average over the ranks'}"
+
+    # a game that stood out
+    runner.get_by_role("button", name="at the table").first.click()
+    page.locator(".felt-place").wait_for()  # the table, under the runner
+    line = runner.locator("code").inner_text()
+    assert line.startswith("be.Table(runner.game(")
+    assert run_code(page, f"print(type({line}).__name__)").strip() == "Table"
 
     # what is closed leaves no thread behind
     run_code(page, "runner.start(); time.sleep(0.3); runner.close()")
