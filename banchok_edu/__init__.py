@@ -30,6 +30,7 @@ if TYPE_CHECKING:
     from .chains import Chain as Chain
     from .comparison import Comparison as Comparison
     from .comparison import compare as compare
+    from .controls.cardmap import CardMap as CardMap
     from .controls.table import Table as Table
     from .core import policies as policies
     from .core.events import Event as Event
@@ -112,6 +113,7 @@ _WHERE = {
     "exercise": "bank",
     "exercises": "bank",
     "my_seed": "bank",
+    "CardMap": "controls.cardmap",
     "Table": "controls.table",
 }
 """Where each public name lives."""
