@@ -34,7 +34,9 @@ def is_hidden(cell: Cell) -> bool:
 
 
 def shows_figure(cell: Cell) -> bool:
-    return cell["cell_type"] == "code" and re.search(r"^(be\.pictures\.)?show\(", source(cell), re.MULTILINE) is not None
+    return (
+        cell["cell_type"] == "code" and re.search(r"^(be\.pictures\.)?show\(", source(cell), re.MULTILINE) is not None
+    )
 
 
 def prose(cells: list[Cell]) -> str:
