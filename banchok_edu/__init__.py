@@ -30,6 +30,11 @@ if TYPE_CHECKING:
     from .chains import Chain as Chain
     from .comparison import Comparison as Comparison
     from .comparison import compare as compare
+    from .controls.bank_walk import BankWalk as BankWalk
+    from .controls.cardmap import CardMap as CardMap
+    from .controls.explorer import Explorer as Explorer
+    from .controls.runner import Runner as Runner
+    from .controls.stepper import Stepper as Stepper
     from .controls.table import Table as Table
     from .core import policies as policies
     from .core.events import Event as Event
@@ -102,6 +107,11 @@ _WHERE = {
     "lone_punter": "games.lone_punter",
     "Coups": "bulk.coups",
     "coups": "bulk.coups",
+    "Table": "controls.table",
+    "Explorer": "controls.explorer",
+    "Runner": "controls.runner",
+    "BankWalk": "controls.bank_walk",
+    "Stepper": "controls.stepper",
     "Comparison": "comparison",
     "compare": "comparison",
     "Derivation": "proofs",
@@ -112,7 +122,7 @@ _WHERE = {
     "exercise": "bank",
     "exercises": "bank",
     "my_seed": "bank",
-    "Table": "controls.table",
+    "CardMap": "controls.cardmap",
 }
 """Where each public name lives."""
 

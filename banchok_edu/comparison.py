@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import math
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from typing import TYPE_CHECKING, Any, NamedTuple
 from xml.etree.ElementTree import Element, SubElement, tostring
 
+from .core.rules import Rules
 from .errors import BanchokError, shown
 from .estimates import Estimate
 from .rationals import rational, written
@@ -54,6 +55,8 @@ class Comparison:
     """The model of the deck that the exact number belongs to, where that matters and is known."""
     name: str = ""
     """What both are, in words."""
+    rules_differ: str = ""
+    """What to say where the two belong to different rules; "" where they do not, or that is not known."""
 
     @property
     def z(self) -> float:
@@ -92,7 +95,8 @@ class Comparison:
         else:
             told = f"{away:.1f} standard errors away"
         advice = f", {REASONS}" if grade is DIFFERS else ""
-        return f"{self.models_differ} {grade.word}: {told}{advice}".strip()
+        first = " ".join(text for text in (self.models_differ, self.rules_differ) if text)
+        return f"{first} {grade.word}: {told}{advice}".strip()
 
     def plot(self, ax: Any = None) -> Figure:
         """Draw the exact number as a line, and the estimate with its intervals of 95 % and 99.9 %."""
@@ -213,7 +217,8 @@ def _compared(exact: Any, estimate: Any, model: str | None, name: str) -> Compar
     if not isinstance(name, str):
         raise BanchokError(f"name={shown(name)} is not allowed: say in words what both numbers are")
     number = exact.answer(estimate.question) if hasattr(exact, "answer") else _number(exact)
-    return Comparison(_number(number), estimate, model, name or estimate.question)
+    differ = _rules_differ(getattr(exact, "rules", None), _rules_of(estimate))
+    return Comparison(_number(number), estimate, model, name or estimate.question, differ)
 
 
 def _number(exact: Any) -> Any:
@@ -240,9 +245,30 @@ def model_of(estimate: Estimate) -> str | None:
     """
     if estimate.clusters == "coups":
         return "fresh_each_coup"
-    rules = estimate.about[0] if isinstance(estimate.about, tuple) and estimate.about else estimate.about
-    found = getattr(rules, "deck_use", None)
+    found = getattr(_rules_of(estimate), "deck_use", None)
     return found if found in MODELS else None
+
+
+def _rules_of(estimate: Estimate) -> Any:
+    return estimate.about[0] if isinstance(estimate.about, tuple) and estimate.about else estimate.about
+
+
+_NO_MATTER = {"deck_use", "rounds", "first_banker", "show_passed", "turn_limit"}
+"""Fields that change no number of a bank, or of which the model tells."""
+
+
+def _rules_differ(exact: Any, simulated: Any) -> str:
+    if not isinstance(exact, Rules) or not isinstance(simulated, Rules):
+        return ""
+    if type(exact) is not type(simulated):
+        return f"The games differ: the exact number is of {exact.game}, the simulated one of {simulated.game}."
+    odd = [
+        f.name
+        for f in fields(exact)
+        if f.name not in _NO_MATTER and getattr(exact, f.name) != getattr(simulated, f.name)
+    ]
+    pairs = [f"{name}={getattr(exact, name)!r} and {name}={getattr(simulated, name)!r}" for name in odd]
+    return f"The rules differ, exact and simulated: {'; '.join(pairs)}." if pairs else ""
 
 
 def fraction_and_decimal(exact: Any) -> str:
@@ -266,7 +292,8 @@ def _cells(row: Comparison) -> tuple[str, ...]:
 
 def _table(rows: Any, note: str = "") -> str:
     whole = Element("div")
-    for text in dict.fromkeys(row.models_differ for row in rows if row.models_differ):
+    said = [text for row in rows for text in (row.models_differ, row.rules_differ) if text]
+    for text in dict.fromkeys(said):
         SubElement(SubElement(whole, "p"), "strong").text = text
     table = SubElement(whole, "table")
     head = SubElement(SubElement(table, "thead"), "tr")

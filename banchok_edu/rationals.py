@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 import re
+from collections.abc import Mapping
 from fractions import Fraction
 from numbers import Rational as AnyRational
 from typing import TYPE_CHECKING, Any
@@ -11,8 +12,12 @@ from typing import TYPE_CHECKING, Any
 from .errors import RulesError, shown
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from sympy import Rational
 
+MOST_COLUMNS = 100
+"""Columns of a line of text, at most."""
 LONGEST_FRACTION = 24
 """Characters of a fraction that is still shown as one; a longer one is shown as a decimal."""
 
@@ -84,3 +89,28 @@ def written(value: Any) -> str:
         return f"{float(value):.10g}"  # Python refuses to write very long whole numbers out
     text = str(value)
     return text if len(text) <= LONGEST_FRACTION else f"{float(value):.10g}"
+
+
+def table(title: str, rows: Iterable[tuple[str, Any]]) -> str:
+    """Show exact numbers with their names, a line each, and a distribution in as many lines as it needs.
+
+    >>> print(table("A die, twice", [("mean of the sum", 7), ("best", {5: Fraction(1, 4), 6: Fraction(11, 36)})]))
+    A die, twice
+      mean of the sum  7
+      best             5: 1/4, 6: 11/36
+    """
+    rows = list(rows)
+    width = max(len(name) for name, _ in rows)
+    lines = [title]
+    for name, value in rows:
+        each = [f"{key}: {_told(one)}" for key, one in value.items()] if isinstance(value, Mapping) else [_told(value)]
+        whole = ", ".join(each)
+        first, *others = [whole] if len(whole) <= MOST_COLUMNS - 4 - width else each
+        lines += [f"  {name:<{width}}  {first}", *(f"  {'':<{width}}  {other}" for other in others)]
+    return "\n".join(lines)
+
+
+def _told(value: Any) -> str:
+    """Show a number as a fraction, and one too long for that as a decimal."""
+    text = written(value)
+    return text if "/" not in text or len(text) < 12 else f"{text} = {float(value):.4g}"

@@ -99,6 +99,17 @@ def test_a_chain_looks_up_what_is_estimated_and_carries_its_model():
         be.compare(bank, sim.mean("deals"))
 
 
+def test_other_rules_are_said():
+    fresh = {"players": 3, "deck_use": "fresh_each_coup", "pass_limit": None}
+    bank = be.bank_chain(be.BanchokRules(opening=1, **fresh), be.policies.Blind(1))
+    sim = be.simulate(be.BanchokRules(opening=2, rounds=2, **fresh), be.policies.Blind(1), games=500, seed=5)
+    found = be.compare(bank, sim.probability("tripled"))
+    assert found.verdict.startswith("The rules differ, exact and simulated: opening=1 and opening=2.")
+    assert "opening=1 and opening=2" in found._repr_html_()
+    polish = be.simulate(be.PolishRules(opening=1, **fresh), be.policies.Blind(1), games=500, seed=5)
+    assert be.compare(bank, polish.probability("tripled")).rules_differ.startswith("The games differ: the exact number")
+
+
 def test_fraction_and_decimal_stand_side_by_side():
     assert "9/17 = 0.529412" in str(be.compare(sp.Rational(9, 17), of(5, 10)))
     assert "exact      1\n" in str(be.compare(1, of(5, 10)))

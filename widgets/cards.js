@@ -81,7 +81,7 @@ export function sign(mark, kind) {
   return h("span", { class: `sw ${kind}`, "aria-hidden": "true" }, mark);
 }
 
-// -- the ten kinds of Black Cat: a bowl is the pool, a box the reserve --------------------------------------------------
+// -- the ten kinds of Black Cat: a bowl is the pool, a box the reserve
 
 const BOWL = "M8 25c1 9 7 12 16 12s15-3 16-12";
 const PICTURES = {

@@ -135,7 +135,7 @@ function coup(env, told) {
   return [turned, relation ?? "", h("span", { class: "hand" }, ...cards), stake];
 }
 
-// -- the bank ----------------------------------------------------------------------------------------------------------
+// -- the bank
 
 function bank(env, stake) {
   const { view, t } = env;

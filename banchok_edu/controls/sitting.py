@@ -93,7 +93,10 @@ class Sitting:
             raise RulesError("predict and odds are for games with coups: in this game no card is turned against a hand")
         line = Timeline(game)
         self.game, self.line, self.at, self.seated = game, line, None, None
-        self._go_on(0)
+        if game.undone:  # it has been played further, and that is to be looked at
+            self.look(line.ends[line.now])
+        else:
+            self._go_on(0)
 
     def check(self) -> None:
         """See whether the game has been played on from elsewhere."""

@@ -152,6 +152,11 @@ class BankChain:
         rows |= {state: {state: 1} for state in start if isinstance(state, Standing)}
         return Chain(rows, labels=_how, start=start, exact=self.exact, model=MODEL)
 
+    @property
+    def formulas(self) -> dict[str, Formula]:
+        """What is known in closed form of a bank in which every coup is for 1 counter, by name."""
+        return FORMULAS
+
     def probability(self, how: str) -> Any:
         """Give the probability that the bank is "broken", "tripled" or "lapsed"."""
         if not isinstance(how, str) or how not in ENDED:
@@ -162,6 +167,11 @@ class BankChain:
     def expected_coups(self) -> Any:
         """The mean number of coups."""
         return self.chain.expected_total(self._steps.bets)
+
+    @cached_property
+    def variance_of_coups(self) -> Any:
+        """The variance of the number of coups."""
+        return self.coup_chain.variance_of_steps()
 
     @cached_property
     def expected_turns(self) -> Any:
@@ -260,8 +270,8 @@ class BankChain:
     def _title(self) -> str:
         names = dict.fromkeys(policy_name(policy) for policy in self.policies)
         return (
-            f"One bank of {self.rules.game}, {self.rules.players} players, opening {counted(self.rules.opening)}, "
-            f"punters {', '.join(names)}. Model: {IN_WORDS}."
+            f"One bank of {self.rules.game}, {self.rules.players} players, opening {counted(self.rules.opening)}.\n"
+            f"Punters: {' or '.join(names)}.\nModel: {IN_WORDS}."
         )
 
     def _lines(self) -> list[tuple[str, str]]:

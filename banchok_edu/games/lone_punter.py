@@ -168,7 +168,8 @@ class LonePunter:
         opening = counted(self.rules.opening)
         return [
             f"A lone punter of {self.rules.game}, {self.turns} turns, a bank of {opening} that {goal}.",
-            f"Mean gain with the best play: {written(self.value)} counters. Model: {IN_WORDS}.",
+            f"Mean gain with the best play: {written(self.value)} counters.",
+            f"Model: {IN_WORDS}.",
         ]
 
 

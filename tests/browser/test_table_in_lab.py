@@ -31,6 +31,7 @@ THIRD = "other"
 def lab(tmp_path_factory):
     folder = tmp_path_factory.mktemp("lab")
     write_notebook(folder / "table.ipynb", FIRST, SECOND, THIRD)
+    write_notebook(folder / "map.ipynb", FIRST, "shown = be.CardMap()\nshown")
     with running_lab(folder) as address:
         yield address
 
@@ -189,6 +190,29 @@ CLICK = """() => new Promise((done) => {
   }).observe(root, { attributes: true });
   root.querySelector('.turn .btn.p').click();
 })"""
+
+
+def test_a_map_of_cards_is_marked_and_its_line_of_code_makes_it_again(chromium, lab):
+    page = chromium.new_context(viewport={"width": 1400, "height": 1600}).new_page()
+    page.set_default_timeout(15_000)
+    open_in_lab(page, lab, "map.ipynb")
+    page.get_by_role("gridcell", name="eight of hearts:").click()
+    page.wait_for_function("() => document.querySelector('.bk .frac')?.innerText.split(/\\s+/).join('/') === '27/51'")
+    cells = page.locator(".jp-Cell").count()
+    page.keyboard.press("b")  # on a card it is not a command of the notebook
+    assert page.locator(".jp-Cell").count() == cells
+    page.get_by_label("A click crosses out a seen card").check()
+    page.keyboard.press("Tab")
+    assert page.evaluate("document.activeElement.getAttribute('aria-label')") == "eight of hearts: own"
+    page.keyboard.press("ArrowUp")
+    page.keyboard.press("Enter")
+    page.wait_for_function("() => document.querySelector('.bk .frac').innerText.split(/\\s+/).join('/') === '26/50'")
+    code = page.get_by_label("This map as a line of code").input_value()
+    asked = (
+        f"again = {code}; print(shown.own, shown.seen, shown.probability, again.view['cells'] == shown.view['cells'])"
+    )
+    assert run_code(page, asked).strip() == "['8♥'] ['8♦'] 13/25 True"
+    page.context.close()
 
 
 def test_a_table_whose_kernel_was_restarted_says_which_cell_to_run(notebook):

@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING, Any
 
 import sympy as sp
 
+from banchok_edu.rationals import table
+
 from .coup import loss_probability, odds_by_rank, win_probability
 from .deck import banchok_rules, exactly, ranks_of
 
@@ -30,7 +32,7 @@ class KellyBet:
         return float(self.growth)
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class KellyByRank:
     """The same for one who looks at his card first. ``kelly_by_rank`` makes it."""
 
@@ -38,6 +40,10 @@ class KellyByRank:
     """For each rank the share of the purse to stake."""
     growth: Any
     """The mean growth in a turn, passes included, as a sympy expression."""
+
+    def __repr__(self) -> str:
+        """Give the shares, and the growth as a decimal."""
+        return table("Kelly's share of the purse", [("share", self.fractions), ("growth", f"{self.growth_value:.6g}")])
 
     @property
     def growth_value(self) -> float:

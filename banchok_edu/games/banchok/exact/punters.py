@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from fractions import Fraction
 from itertools import product
 from math import comb, perm
 from typing import TYPE_CHECKING
+
+from banchok_edu.rationals import table
 
 from .coup import win_probability
 from .deck import banchok_rules, count_of, enough_cards, exactly, gain, rank_index, ranks_of, unseen_by_rank
@@ -102,7 +104,7 @@ def correlation_of_wins(rules: BanchokRules | None = None, *, common_turned: boo
     return covariance_of_wins(rules, common_turned=common_turned) / (win * (1 - win))
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class BestOf:
     """The best of some cards dealt from one deck. ``best_of`` makes it."""
 
@@ -112,7 +114,11 @@ class BestOf:
     """For each rank the probability that it is the best."""
     mean: sp.Rational
     """The mean of the best rank as a number: 1 is the lowest rank in the deck, then 2, 3, ..."""
-    rules: BanchokRules = field(repr=False)
+    rules: BanchokRules
+
+    def __repr__(self) -> str:
+        """Give the distribution and the mean."""
+        return table(f"The best of {self.m} cards", [("rank", self.probabilities), ("mean, 1 the lowest", self.mean)])
 
     def at_most(self, rank: object) -> sp.Rational:
         """Give the probability that the best is of this rank or lower.

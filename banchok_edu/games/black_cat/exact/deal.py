@@ -18,6 +18,7 @@ from banchok_edu.core.rules import MOST_COUNTERS
 from banchok_edu.errors import RulesError, shown, whole_number
 from banchok_edu.games.black_cat.columns import ENDED
 from banchok_edu.games.black_cat.rules import BlackCatRules  # noqa: TC001 (dataclasses look it up)
+from banchok_edu.rationals import table
 
 from .changes import LIFTED
 from .distribution import Distribution, exactly
@@ -33,7 +34,7 @@ MOST_KEPT = 64
 _KNOWN: dict[tuple[BlackCatRules, int, int], OneDeal] = {}
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class OneDeal:
     """What can come of one deal, with all its rules. ``one_deal`` makes it."""
 
@@ -50,6 +51,20 @@ class OneDeal:
     """The mean gain in counters: of the banker, then of the punters from his left on."""
     states: int = field(compare=False)
     """How many states were counted."""
+
+    def __repr__(self) -> str:
+        """Give all numbers with their names."""
+        gains = {"banker" if place == 0 else f"punter {place}": gain for place, gain in enumerate(self.gains)}
+        return table(
+            f"One deal of black_cat, {self.rules.players} players, by all rules",
+            [
+                ("ends", self.ended),
+                ("mean cards turned", self.turned),
+                ("mean pool at the end", self.pool.mean),
+                ("mean reserve at the end", self.reserve.mean),
+                ("mean gain, counters", gains),
+            ],
+        )
 
 
 def one_deal(
