@@ -287,7 +287,9 @@ def fraction_and_decimal(exact: Any) -> str:
 def _cells(row: Comparison) -> tuple[str, ...]:
     value, error, _, _ = row.estimate.written()
     z = "" if math.isnan(row.z) else f"{row.z:+.2f}"
-    return row.name, written(row.exact), f"{float(row.exact):.6g}", value, f"± {error}", z, row.grade.word
+    exact = written(row.exact)
+    decimal = f"{float(row.exact):.6g}" if "/" in exact else ""
+    return row.name, exact, decimal, value, f"± {error}", z, row.grade.word
 
 
 def _table(rows: Any, note: str = "") -> str:

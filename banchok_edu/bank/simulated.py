@@ -208,7 +208,7 @@ def _bets(rank: str) -> Posed:
     "complement",
     kind=SIMULATED,
     punters=(3, 4, 5),
-    rank=("K", "A", "Q"),
+    rank=("K", "Q", "J"),
 )
 def _high(punters: int, rank: str) -> Posed:
     chance = exact(be.banchok.best_of(punters).at_least(rank))
