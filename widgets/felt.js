@@ -229,7 +229,7 @@ export function drawDuel(env) {
   const { view, t } = env;
   const told = view.coup;
   const suit = told.t.slice(-1);
-  const act = view.seats[told.seat].a || "";
+  const act = told.a;
   const captions = told.h.map((card, i) =>
     i === told.d ? t("duel.decides") : told.d === undefined || card.slice(-1) !== suit ? t("duel.other") : t("duel.suit"));
   return h(
@@ -240,6 +240,6 @@ export function drawDuel(env) {
       h("figure", {}, playingCard(told.t, env.cardWords), h("figcaption", {}, t("duel.turned"))),
       told.r && h("span", { class: "rel", "aria-hidden": "true" }, told.r),
       ...told.h.map((card, i) => h("figure", { class: i === told.d ? "dec" : null }, playingCard(card, env.cardWords), h("figcaption", {}, captions[i])))),
-    h("p", { class: "why" }, KINDS[act] && sign(env.fixed.signs[act], KINDS[act]), h("span", {}, ...say(env, told.w))),
+    h("p", { class: "why" }, sign(env.fixed.signs[act], KINDS[act]), h("span", {}, ...say(env, told.w))),
   );
 }

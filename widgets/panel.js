@@ -17,7 +17,7 @@ export function panel(env) {
     draw() {
       const { view } = env;
       const { ask } = view;
-      const now = JSON.stringify([ask, view.guess, view.score, view.guessed, view.viewer]);
+      const now = JSON.stringify([ask, view.bank, view.guess, view.score, view.guessed, view.viewer]);
       if (now === signature) return;
       signature = now;
       keepFocus(form, () => {

@@ -130,7 +130,8 @@ class Control(anywidget.AnyWidget):
                 note = str(error)
             except Exception as error:  # noqa: BLE001 (a callback has nobody else to tell)
                 self.fault = error
-                note = WORDS["note.fault"].replace("{what}", f"{type(error).__name__}: {error}"[:300])
+                what = f"{type(error).__name__}: {error}"[:300]
+                note = WORDS["note.fault"].replace("{what}", " ".join([what, *getattr(error, "__notes__", ())][:2]))
             self.refresh(note)
 
     def _follow(self, message: Message) -> bool:
