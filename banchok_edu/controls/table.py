@@ -172,17 +172,17 @@ class Table(Control):
         self._shown_last = (sitting.moment, sitting.viewer)
         return {"era": self._era, **table_view(sitting)}
 
-    def _look_up(self) -> bool:
-        """Tell whether the game has been played on from elsewhere; its log is then another."""
-        moved = self._sitting.check()
-        self._era += moved
-        return moved
+    def _look_up(self, *, clicked: bool = False) -> None:
+        """See whether the game has been played on from elsewhere; its log is then another, and a click too late."""
+        if self._sitting.check():
+            self._era += 1
+            if clicked:
+                raise MessageError(WORDS["note.late"])
 
     def hear(self, kind: str, message: Message) -> None:
         """Do what the browser asks for."""
         sitting = self._sitting
-        if self._look_up() and kind in self.changing:
-            raise MessageError(WORDS["note.late"])  # what the person saw is not the case any more
+        self._look_up(clicked=kind in self.changing)
         if kind == "choose":
             guess = message.number("guess", 0, 100)
             seat = message.whole("seat", 0, len(self.game.names) - 1)
