@@ -73,8 +73,9 @@ def table_view(sitting: Sitting) -> dict[str, Any]:
         told["exposed"] = str(view.exposed)
     if view.coup is not None and hasattr(view.rules, "win_rule"):
         told["coup"] = {"seat": view.coup.seat, "a": ACTS[view.coup.outcome], **coup_view(view, view.coup)}
+    told |= _chances(sitting, view)
     told["say"] = spoken(sitting, summary, told)
-    return told | _chances(sitting, view)
+    return told
 
 
 def spoken(sitting: Sitting, summary: Summary, told: dict[str, Any]) -> str:
@@ -88,6 +89,9 @@ def spoken(sitting: Sitting, summary: Summary, told: dict[str, Any]) -> str:
     parts, hand = [asked["who"]], summary.rows[asked["seat"]].cards
     if asked["kind"] == "stake" and hand and None not in hand:
         parts.append(say("hold", cards=", ".join(map(str, hand))))
+    if odds := told.get("odds"):
+        wins, _, unseen = odds
+        parts.append(say("odds", wins=wins, unseen=unseen, percent=f"{100 * wins / unseen:.1f}") + ".")
     if view.exposed is not None:
         parts.append(say("exposed", card=view.exposed) + ".")
     return " ".join([*parts, asked["text"]])

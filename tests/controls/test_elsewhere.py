@@ -135,6 +135,12 @@ def test_who_hears_the_page_is_told_hand_coup_exact_chance_and_bank():
     )
 
 
+def test_who_hears_the_page_is_told_the_exact_chance_where_it_is_shown():
+    game = be.Banchok(be.BanchokRules(players=2, first_banker=1), stack="9♠ Q♥")
+    assert "You hold 9♠. 31 of 51 unseen cards win: 60.8 %. Pass, or" in be.Table(game, odds=True).view["say"]
+    assert "unseen" not in be.Table(game, odds=True, predict=True).view["say"]  # first the guess
+
+
 def test_who_hands_the_keyboard_over_is_told_how_his_coup_went_first():
     game = be.Banchok(be.BanchokRules(players=3, first_banker=2), stack="9♠ K♥ Q♥")
     shown = be.Table(game, (0, 1))
