@@ -79,6 +79,19 @@ def test_the_note_of_a_failing_policy_does_not_deny_the_answer_that_was_given():
         assert "the policy too_much at seat 1" in shown.view["note"]
 
 
+def test_a_state_that_cannot_be_shown_is_answered_with_what_went_wrong(monkeypatch):
+    shown = table()
+    seq = shown.view["seq"]
+
+    def broken():
+        raise ZeroDivisionError("in the picture")
+
+    monkeypatch.setattr(shown, "state", broken)
+    tell(shown, "choose", seat=0, value=1)
+    assert shown.view["seq"] == seq + 1
+    assert "ZeroDivisionError: in the picture" in shown.view["note"]
+
+
 ODD = {
     "infinite": float("inf"),
     "huge": 10**5000,
