@@ -1,4 +1,4 @@
-// Cards, counters and the small pictures, drawn as inline SVG without ids: many tables stand on one page.
+// Cards, counters, small pictures, as inline SVG without ids: many tables stand on one page.
 import { h, s } from "./common.js";
 
 // Outlines in a square of 20.

@@ -1,10 +1,9 @@
-// What every widget needs: elements, words, sentences with names and cards, the wire to Python, and the voice for those
-// who hear the page. Text from Python goes in as text nodes only.
+// What every widget needs: elements, words, the wire to Python, a voice. Text goes in as text nodes only.
 
 const SVG = "http://www.w3.org/2000/svg";
 const FOCUSABLE = new Set(["button", "input", "select", "summary", "textarea"]);
 
-// h("p", { class: "sm", onclick: f }, "text", element): attributes as they are written in HTML; null and false leave out.
+// h("p", { class: "sm", onclick: f }, "text", element): attributes as in HTML; null and false leave out.
 export function h(tag, attributes = {}, ...children) {
   return fill(document.createElement(tag), attributes, children);
 }
@@ -21,7 +20,7 @@ function fill(element, attributes, children) {
     else if (name === "value") element.value = value;
     else element.setAttribute(name, value === true ? "" : value);
   }
-  // JupyterLab reads its shortcuts from the focused element itself: without this, "b" on a button adds a cell.
+  // JupyterLab reads shortcuts from the focused element: without this, "b" on a button adds a cell.
   if (FOCUSABLE.has(element.localName) || "tabindex" in attributes)
     element.setAttribute("data-lm-suppress-shortcuts", "true");
   element.append(...children.flat().filter((child) => child !== null && child !== undefined && child !== false));
@@ -84,8 +83,8 @@ export function spoken(text, names, cardWords) {
 const SILENT_AFTER = 4000;
 const AGAIN_AFTER = 20000;
 
-// The wire to Python. One message at a time: until it is answered by a view, further clicks do nothing, so that a storm
-// of clicks is one click. Each message names the view that it answers, and Python refuses one that comes too late.
+// The wire to Python. One message at a time, so that a storm of clicks is one click. Each names the view that it
+// answers, and Python refuses one that comes too late.
 export function wire(model, { busy, note, t }) {
   let waiting = false;
   let timers = [];

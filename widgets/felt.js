@@ -1,4 +1,4 @@
-// The table seen from above: seats, hands, coups, and the bank as a ruler. Drawn anew from each view.
+// The table from above: seats, hands, coups, the bank as a ruler. Drawn anew from each view.
 import { h, s, percent, seatMark, sentence } from "./common.js";
 import { back, cardInText, hatch, pile, playingCard, sign } from "./cards.js";
 
@@ -119,7 +119,7 @@ function oddsOf(env) {
   ];
 }
 
-// A coup as an inequality. One card each: own, sign, turned. A hand: turned, sign, the hand with the deciding card ringed.
+// A coup as an inequality: own, sign, turned; with a hand: turned, sign, the hand, the deciding card ringed.
 function coup(env, told) {
   const { t } = env;
   const stake = h("span", { class: "stake" }, pile(told.s), h("span", { "aria-label": t("stake_of", { n: told.s }), role: "img" }, told.s.toLocaleString("en-GB")));
@@ -224,12 +224,12 @@ function ruler(env, stake) {
   return picture;
 }
 
-// The last coup of a game with hands of several cards, large: turned card, sign, the hand, each card with what it does.
+// The last coup with a hand of several cards, large: turned card, sign, the hand.
 export function drawDuel(env) {
   const { view, t } = env;
   const told = view.coup;
   const suit = told.t.slice(-1);
-  const act = view.seats[told.seat].a || "";
+  const act = told.a;
   const captions = told.h.map((card, i) =>
     i === told.d ? t("duel.decides") : told.d === undefined || card.slice(-1) !== suit ? t("duel.other") : t("duel.suit"));
   return h(
@@ -240,6 +240,6 @@ export function drawDuel(env) {
       h("figure", {}, playingCard(told.t, env.cardWords), h("figcaption", {}, t("duel.turned"))),
       told.r && h("span", { class: "rel", "aria-hidden": "true" }, told.r),
       ...told.h.map((card, i) => h("figure", { class: i === told.d ? "dec" : null }, playingCard(card, env.cardWords), h("figcaption", {}, captions[i])))),
-    h("p", { class: "why" }, KINDS[act] && sign(env.fixed.signs[act], KINDS[act]), h("span", {}, ...say(env, told.w))),
+    h("p", { class: "why" }, sign(env.fixed.signs[act], KINDS[act]), h("span", {}, ...say(env, told.w))),
   );
 }

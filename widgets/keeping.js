@@ -1,4 +1,4 @@
-// What can be kept and prepared: guesses as a line of code, the game code, a teacher's tools. Shown only when opened.
+// Guesses as a line of code, the game code, a teacher's tools. Shown only when opened.
 import { button, enable, h } from "./common.js";
 
 export function keeping(env, model) {

@@ -1,4 +1,4 @@
-// What is asked: the words, a guess if there is to be one, the stake, and the act. It never leaves its limits.
+// What is asked: the words, a guess, the stake, the act.
 import { button, enable, h, keepFocus } from "./common.js";
 import { say } from "./felt.js";
 
@@ -17,7 +17,7 @@ export function panel(env) {
     draw() {
       const { view } = env;
       const { ask } = view;
-      const now = JSON.stringify([ask, view.guess, view.score, view.guessed, view.viewer]);
+      const now = JSON.stringify([ask, view.bank, view.guess, view.score, view.guessed, view.viewer]);
       if (now === signature) return;
       signature = now;
       keepFocus(form, () => {
@@ -86,17 +86,18 @@ function stakePart(env, guess) {
   const { low, high, kind } = view.ask;
   const opening = kind === "opening";
   const whole = !opening && high === view.bank;
+  const top = opening ? Math.min(high, 1000) : high;
   const clamp = (value) => Math.min(high, Math.max(low, value));
   env.stake = clamp(env.stake ?? low);
   const number = h("input", { class: "in", type: "number", min: low, max: high, step: 1, "data-key": "stake", "aria-label": t(opening ? "opening_in" : "stake_in") });
-  const slider = h("input", { class: "rng", type: "range", min: low, max: high, step: 1, "data-key": "slider", "aria-label": t(opening ? "your_opening" : "your_stake") });
+  const slider = h("input", { class: "rng", type: "range", min: low, max: top, step: 1, "data-key": "slider", "aria-label": t(opening ? "your_opening" : "your_stake") });
   const go = button("", null, { primary: true, key: "go", type: "submit" });
   const legal = () => /^\d+$/.test(number.value) && Number(number.value) >= low && Number(number.value) <= high;
   const show = (value, from) => {
     env.stake = value;
     if (from !== number) number.value = value;
     if (from !== slider) slider.value = value;
-    slider.style.setProperty("--p", `${high > low ? (100 * (value - low)) / (high - low) : 100}%`);
+    slider.style.setProperty("--p", `${top > low ? Math.min(100, (100 * (value - low)) / (top - low)) : 100}%`);
     number.removeAttribute("aria-invalid");
     enable(go, true);
     go.textContent = t(opening ? "open_with" : view.exposed ? "stake_only" : "stake_turn", { n: value });
@@ -121,7 +122,7 @@ function stakePart(env, guess) {
   const title = h("h3", {}, t(opening ? "your_opening" : guess?.field ? "then_stake" : "your_stake"));
   const line = h("div", { class: "line" },
     h("div", { class: "grow" }, slider, h("p", { class: "lim" }, h("span", {}, low.toLocaleString("en-GB")), h("span", {}, t(whole ? "whole_is" : "most_is", { n: high })))),
-    number, h("span", { class: "chips" }, ...chips), most);
+    number, h("span", { class: "chips" }, ...chips), top < high ? null : most);
   const buttons = h("div", { class: "line" }, go,
     view.ask.pass ? button(t("pass"), () => env.choose(0, stated(guess?.field)), { key: "pass" }) : null);
   return { box: h("div", { class: "box" }, title, low < high ? line : h("p", { class: "hear" }, number), buttons), act };

@@ -1,4 +1,4 @@
-// A table to sit at. Draws each view that Python sends, and sends what is chosen; it decides nothing itself.
+// A table to sit at. Draws each view, and sends what is chosen; it decides nothing itself.
 import { button, enable, h, keepFocus, sentence, spoken, voice, watchWidth, wire, words } from "./common.js";
 import { cardInText } from "./cards.js";
 import { drawDuel, drawFelt } from "./felt.js";
@@ -84,15 +84,19 @@ function sitDown(model, el) {
     note.textContent = view.note;
     if (env.view.ask.kind === "stake") env.stake = Math.min(view.ask.high, Math.max(view.ask.low, env.stake ?? view.ask.low));
     if (fixed.pack && !pack.firstChild) pack.append(drawPack(env));
+    const page = root.getRootNode();
+    const had = root.contains(page.activeElement);
     keepFocus(felt, () => {
       if (fixed.pack) felt.replaceChildren(drawCat(env), drawPlayers(env));
       else felt.replaceChildren(...[drawFelt(env), view.coup && drawDuel(env)].filter(Boolean));
-    }, () => asked.element.querySelector("button"));
+    });
     asked.draw();
     time.draw();
     log.draw();
     keep.draw();
-    heard.say(summary(env));
+    // A part without a control left: to what is asked, else to the first button of time.
+    if (had && !root.contains(page.activeElement)) root.querySelector(".pick,.turn button,.time button").focus({ preventScroll: true });
+    heard.say(spoken(view.say, env.names, env.cardWords));
     root.dataset.seq = view.seq;
     env.last = view;
   };
@@ -110,14 +114,6 @@ function sitDown(model, el) {
       unwatch();
     },
   };
-}
-
-// For those who hear the page: the own coup, and what is asked. Not every line of the log.
-function summary(env) {
-  const { view } = env;
-  const own = view.seats[view.me];
-  const told = [own?.w, view.ask.who, view.ask.text].filter(Boolean).join(" ");
-  return spoken(told, env.names, env.cardWords);
 }
 
 // -- time

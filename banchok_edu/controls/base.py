@@ -129,9 +129,17 @@ class Control(anywidget.AnyWidget):
             except BanchokError as error:
                 note = str(error)
             except Exception as error:  # noqa: BLE001 (a callback has nobody else to tell)
-                self.fault = error
-                note = WORDS["note.fault"].replace("{what}", f"{type(error).__name__}: {error}"[:300])
-            self.refresh(note)
+                note = self._fault(error)
+            try:
+                self.refresh(note)
+            except Exception as error:  # noqa: BLE001 (what cannot be shown is still answered)
+                self.view = {**self.view, "seq": self._seq, "note": self._fault(error)}
+
+    def _fault(self, error: Exception) -> str:
+        """Keep an error that was not the user's, and give the note that tells of it."""
+        self.fault = error
+        what = f"{type(error).__name__}: {error}"[:300]
+        return WORDS["note.fault"].replace("{what}", " ".join([what, *getattr(error, "__notes__", ())][:2]))
 
     def _follow(self, message: Message) -> bool:
         """Do what a message asks for; tell whether there is something new to show."""

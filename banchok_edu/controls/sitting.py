@@ -34,6 +34,8 @@ class Prediction:
     guess: float
     wins: int
     unseen: int
+    staked: bool = True
+    """Whether a card was turned for it, so that all have seen the hand."""
 
     @property
     def distance(self) -> float:
@@ -98,11 +100,13 @@ class Sitting:
         else:
             self._go_on(0)
 
-    def check(self) -> None:
-        """See whether the game has been played on from elsewhere."""
-        if self.line.check():
+    def check(self) -> bool:
+        """Tell whether the game has been played on from elsewhere since the last time, and take up where it stands."""
+        moved = self.line.check()
+        if moved:
             self.at = None
             self._hide()
+        return moved
 
     # -- what is the case ------------------------------------------------------------------------------------------
 
@@ -160,6 +164,14 @@ class Sitting:
                 return known
         return None
 
+    @property
+    def told_guesses(self) -> list[Prediction]:
+        """The guesses that may be shown: an exact chance tells the hand that it is of, which others may never see."""
+        if self.open:
+            return self.predictions
+        seat = self.seated
+        return [guess for guess in self.predictions if (guess.staked if seat is None else guess.seat == seat)]
+
     # -- playing ---------------------------------------------------------------------------------------------------
 
     def choose(self, seat: int, value: Any, guess: float | None = None, *, slowly: bool = False) -> None:
@@ -195,7 +207,7 @@ class Sitting:
                 raise IllegalChoice(WORDS["guess.needed"])
             return None
         hand = " ".join(map(str, self.game.view(seat).hand))
-        return Prediction(self.line.now, seat, hand, guess, odds.wins, odds.unseen)
+        return Prediction(self.line.now, seat, hand, guess, odds.wins, odds.unseen, staked=needed)
 
     def _go_on(self, before: int, *, slowly: bool = False) -> None:
         """Let policies answer until a person must, and show what came after a moment."""
@@ -214,7 +226,12 @@ class Sitting:
         decision = self.game.decision
         if decision is None or decision.seat in self.people:
             return
-        self.game.choose(self._policies()[decision.seat](self.game.view(decision.seat)))
+        seat = decision.seat
+        policy = self.line.watched({seat: self._policies()[seat]})[seat]
+        try:
+            self.game.choose(policy(self.game.view(seat)))
+        except IllegalChoice as error:
+            raise IllegalChoice(f"the policy {policy} at seat {seat}: {error}") from None
         self.line.cut()
         self.line.made()
         self._hide()
@@ -226,8 +243,8 @@ class Sitting:
     def _hide(self) -> None:
         """Turn the cards of the person at the keyboard down, if it is another's turn or he does not play any more."""
         people, due = self.people, self.due
-        if len(people) == 1:
-            (self.seated,) = people
+        if len(people) == 1 and people == self._people_at(len(self.line.ends) - 1):
+            (self.seated,) = people  # nobody else sits here, at a later moment neither
         elif self.seated not in people or (due is not None and due != self.seated):
             self.seated = None
 

@@ -7,12 +7,13 @@ from typing import TYPE_CHECKING, Any, ClassVar
 from banchok_edu.core import wording
 from banchok_edu.core.display import as_html
 from banchok_edu.core.game import Game
-from banchok_edu.errors import RulesError, shown
+from banchok_edu.errors import BanchokError, RulesError, shown
 from banchok_edu.games.registry import from_code
 
-from .base import Control, Message
+from .base import Control, Message, MessageError
 from .sitting import Sitting
 from .table_view import MOST_LINES, log_lines, say, table_view
+from .words import WORDS
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -121,14 +122,20 @@ class Table(Control):
         """
         with self._lock:
             sitting = self._sitting
-            sitting.check()
+            self._look_up()
             if sitting.due is None:
                 sitting.next_decision()
-            due = sitting.due
-            if due is not None and sitting.seated != due:
+            due, seated, before = sitting.due, sitting.seated, sitting.line.now
+            if due is not None and seated != due:
                 sitting.sit(due)
-            sitting.choose(-1 if due is None else due, value, guess)
-            self.refresh()
+            try:
+                sitting.choose(-1 if due is None else due, value, guess)
+            except BanchokError:
+                if sitting.line.now == before:
+                    sitting.seated = seated  # a refused answer shows nobody's hand
+                raise
+            finally:
+                self.refresh()
 
     # -- for the browser -------------------------------------------------------------------------------------------
 
@@ -158,17 +165,24 @@ class Table(Control):
     def state(self) -> dict[str, Any]:
         """Give what the browser shows: the table as the person at the keyboard may see it."""
         sitting = self._sitting
-        sitting.check()
+        self._look_up()
         last, viewer = self._shown_last
         if sitting.moment < last or sitting.viewer != viewer:
             self._era += 1
         self._shown_last = (sitting.moment, sitting.viewer)
         return {"era": self._era, **table_view(sitting)}
 
+    def _look_up(self, *, clicked: bool = False) -> None:
+        """See whether the game has been played on from elsewhere; its log is then another, and a click too late."""
+        if self._sitting.check():
+            self._era += 1
+            if clicked:
+                raise MessageError(WORDS["note.late"])
+
     def hear(self, kind: str, message: Message) -> None:
         """Do what the browser asks for."""
         sitting = self._sitting
-        sitting.check()
+        self._look_up(clicked=kind in self.changing)
         if kind == "choose":
             guess = message.number("guess", 0, 100)
             seat = message.whole("seat", 0, len(self.game.names) - 1)
@@ -188,10 +202,17 @@ class Table(Control):
         elif kind == "hand":
             sitting.hand(message.whole("seat", 0, len(self.game.names) - 1), to_person=message.truth("person"))
         elif kind == "open":
-            sitting.take(from_code(message.text("code").strip()))
-            self.fixed = {**self.fixed, **self._facts()}
+            self._open(from_code(message.text("code").strip()))
         else:
             self._answer(kind, message)
+
+    def _open(self, game: Game) -> None:
+        """Put another game on the table."""
+        try:
+            self._sitting.take(game)
+        finally:  # a policy may fail when the other game is at the table already
+            self._era += self.game is game
+            self.fixed = {**self.fixed, **self._facts()}
 
     def _answer(self, kind: str, message: Message) -> None:
         """Send what is asked for and changes nothing."""
@@ -199,7 +220,8 @@ class Table(Control):
         if kind == "code":
             self.reply("code", code=self.game.code)
         elif kind == "predictions":
-            self.reply("predictions", code=f"predictions = {self.predictions!r}")
+            told = [prediction.plain() for prediction in sitting.told_guesses]
+            self.reply("predictions", code=f"predictions = {told!r}")
         elif kind == "log":
             end = message.whole("to", 0, sitting.moment)
             view = sitting.view()

@@ -26,6 +26,8 @@ if TYPE_CHECKING:
 
     from .sitting import Sitting
 
+ACTS = ("tie", "lost", "won")
+"""What a coup was for its punter, by its outcome: 0, 1 and -1."""
 LINES, MOST_LINES = 12, 60
 """How many lines of the log go with a view, and how many at most when they are asked for."""
 
@@ -62,7 +64,7 @@ def table_view(sitting: Sitting) -> dict[str, Any]:
     }
     start, told["log"] = log_lines(view.events, summary.marks, 0, len(view.events), LINES)
     told["log_from"] = start
-    if view.positions or summary.has_pool:
+    if view.rules.game == "black_cat":  # at the very beginning nothing lies there yet
         told |= {"reserve": view.reserve, "last": view.last_staker, "places": places(view)}
     elif view.banker is not None:
         rules: Any = view.rules
@@ -70,8 +72,57 @@ def table_view(sitting: Sitting) -> dict[str, Any]:
     if view.exposed is not None:
         told["exposed"] = str(view.exposed)
     if view.coup is not None and hasattr(view.rules, "win_rule"):
-        told["coup"] = {"seat": view.coup.seat, **coup_view(view, view.coup)}
-    return told | _chances(sitting, view)
+        told["coup"] = {"seat": view.coup.seat, "a": ACTS[view.coup.outcome], **coup_view(view, view.coup)}
+    told |= _chances(sitting, view)
+    told["say"] = spoken(sitting, summary, told)
+    return told
+
+
+def spoken(sitting: Sitting, summary: Summary, told: dict[str, Any]) -> str:
+    """Say what those who hear the page are to know: the hand when one is asked, else what became of the people's own.
+
+    Cards and names stand in it as in other sentences.
+    """
+    view, asked = summary.view, told["ask"]
+    if "who" not in asked:
+        return " ".join([*_happened(sitting, summary, told), asked["text"]])
+    parts, hand = [asked["who"]], summary.rows[asked["seat"]].cards
+    if asked["kind"] == "stake" and hand and None not in hand:
+        parts.append(say("hold", cards=", ".join(map(str, hand))))
+    if odds := told.get("odds"):
+        wins, _, unseen = odds
+        parts.append(say("odds", wins=wins, unseen=unseen, percent=f"{100 * wins / unseen:.1f}") + ".")
+    if view.exposed is not None:
+        parts.append(say("exposed", card=view.exposed) + ".")
+    return " ".join([*parts, asked["text"]])
+
+
+def _happened(sitting: Sitting, summary: Summary, told: dict[str, Any]) -> list[str]:
+    """Say how the last coup of a person went, or what the cards did that people backed; and what is in the bank."""
+    view, people = summary.view, sitting.people
+
+    def named(seat: int, text: str) -> str:
+        return text if len(people) == 1 else f"{summary.marks[seat]}: {text}"
+
+    parts = [
+        named(seat, say("place_did", n=number, card=card, effect=effect[1]))
+        for number, (card, seat, *effect) in enumerate(told.get("places", ()), 1)
+        if effect and seat in people
+    ]
+    for event in reversed(view.events):
+        if isinstance(event, DealBegan | Opened):
+            break
+        if isinstance(event, Settled) and event.seat in people:
+            parts.append(named(event.seat, coup_view(view, event)["w"]))
+            if sitting.predict and (guesses := sitting.told_guesses):
+                last = guesses[-1]
+                fraction, exact = f"{last.wins}/{last.unseen}", f"{last.wins / last.unseen:.3f}"
+                guess, distance = f"{last.guess:g}", f"{last.distance:.3f}"
+                parts.append(say("guess.was", guess=guess, fraction=fraction, exact=exact, distance=distance))
+            break
+    if view.banker is not None:
+        parts.append(say("pool_is" if summary.has_pool else "bank_is", n=view.bank))
+    return parts
 
 
 def _bottom_seat(sitting: Sitting) -> int:
@@ -87,7 +138,7 @@ def _chances(sitting: Sitting, view: View) -> dict[str, Any]:
     """Give the odds, if they may be known yet, and how the guesses have been."""
     told: dict[str, Any] = {}
     if sitting.predict:
-        done = sitting.predictions
+        done = sitting.told_guesses
         told["score"] = [len(done), round(sum(p.distance for p in done) / len(done), 3)] if done else [0, 0]
         if done:
             last = done[-1]
@@ -120,7 +171,7 @@ def subtitle(view: View) -> str:
         if hasattr(rules, "tie"):
             parts.append(say(f"tie.{rules.tie}"))
         else:
-            parts.append(say("win_rule", rule=rules.win_rule))
+            parts.append(say("win_rule", rule=say(f"map.win_rule.{rules.win_rule}")))
     if view.seat == "all":
         parts.append(say("view.all"))
     return " · ".join(parts)

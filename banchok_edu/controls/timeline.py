@@ -125,8 +125,13 @@ class _Watched:
         self.__name__ = policy_name(policy)
 
     def __call__(self, view: View) -> Any:
-        self._line.asked_at(len(view.events), view.decision.seat if view.decision else None)
-        return self._policy(view)
+        seat = view.decision.seat if view.decision else None
+        self._line.asked_at(len(view.events), seat)
+        try:
+            return self._policy(view)
+        except Exception as error:
+            error.add_note(f"(the policy {self} at seat {seat})")
+            raise
 
     def __repr__(self) -> str:
         return self.__name__

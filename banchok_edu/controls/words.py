@@ -13,7 +13,7 @@ WORDS = {
     "tie.punter_wins": "an equal card pays the punter",
     "tie.push": "at an equal card the stake goes back",
     "tie.banker_wins": "an equal card pays the bank",
-    "win_rule": "win rule “{rule}”",
+    "win_rule": "the banker wins when {rule}",
     "turned_of": "{turned} of {of} cards turned",
     "view.all": "every card is shown",
     # seats
@@ -131,6 +131,11 @@ WORDS = {
     "sit": "I am {seat}: show my cards",
     "hide": "Hide my cards",
     "to_now": "Go to the decision",
+    # said to those who hear the page
+    "hold": "You hold {cards}.",
+    "bank_is": "Bank {n}.",
+    "pool_is": "Pool {n}.",
+    "place_did": "Position {n}, {card}: {effect}.",
     # prediction and odds
     "guess": "First: your chance of winning?",
     "guess.label": "Your chance of winning, in percent",
@@ -256,7 +261,7 @@ WORDS = {
     "map.still": "A still picture. Run the cell to mark cards.",
     # notes
     "note.late": "That came too late: the table has moved on. Look at it, and choose again.",
-    "note.fault": "Something went wrong in the kernel, and nothing was changed. {what}",
+    "note.fault": "Something went wrong in the kernel. What is shown is how far it went. {what}",
     "note.gone": "The kernel that held this is gone. Run cell [{cell}] again.",
     "note.gone.cell": "The kernel that held this is gone. Run the cell that made it again.",
     "note.silent": "No answer from the kernel yet. It is busy, or gone; if it is gone, run cell [{cell}] again.",
