@@ -63,7 +63,7 @@ export function cardInText(rank, suit, cardWords) {
   );
 }
 
-// Counters in piles of five. Above 30 a counter of the picture stands for several; the number stands beside it.
+// Counters in piles of five. Above 30 a drawn counter stands for several.
 export function pile(number) {
   const each = Math.ceil(number / 30);
   const count = each ? Math.ceil(number / each) : 0;

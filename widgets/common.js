@@ -152,7 +152,7 @@ export function voice() {
   };
 }
 
-// Keep the focus where it was while a part of the page is made anew: by the key of the element that had it.
+// Keep the focus while a part of the page is made anew: by the key of the element that had it.
 export function keepFocus(part, remake, fallback = null) {
   const root = part.getRootNode();
   const had = part.contains(root.activeElement) ? root.activeElement : null;

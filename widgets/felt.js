@@ -154,7 +154,7 @@ const LEFT = 10;
 const LONG = 320;
 const LETTER = 7.8; // about as wide as a letter is, in the larger writing of the narrow table
 
-// Labels side by side: each as near as may be to where it belongs, none over another or over the edge.
+// Labels side by side: each as near as may be to its place, none over another.
 export function spread(labels, gap = 2) {
   const wide = labels.map((label) => `${label.number ?? ""} ${label.text}`.length * LETTER);
   const at = labels.map((label, i) => Math.min(Math.max(label.x, wide[i] / 2), WIDE - wide[i] / 2));

@@ -1,4 +1,4 @@
-// A sheet: text, formulas, tables, charts and controls, described by Python as a tree. It decides nothing itself.
+// A sheet: text, formulas, tables, charts, controls, described by Python as a tree.
 import { button, enable, h, keepFocus, voice, watchWidth, wire, words } from "./common.js";
 
 const SPACES = { m: "http://www.w3.org/1998/Math/MathML", s: "http://www.w3.org/2000/svg" };
