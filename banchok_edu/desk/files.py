@@ -168,11 +168,8 @@ def notebooks_in(folder: Path) -> Iterator[Path]:
     DeskError
         If it is not a folder, or there are far too many files.
     """
-    try:
-        if not folder.is_dir():
-            raise DeskError(f"{shown(str(folder), 200)} is not a folder: give the one in which the sheets are")
-    except ValueError as error:  # a null byte in the name
-        raise DeskError(f"{shown(str(folder), 200)} is no name for a folder") from error
+    if not os.path.isdir(folder):  # it is False, too, of a name that cannot be
+        raise DeskError(f"{shown(str(folder), 200)} is not a folder: give the one in which the sheets are")
     seen = 0
     for place, folders, files in os.walk(folder, followlinks=False):
         deep = len(Path(place).relative_to(folder).parts) >= _MOST_FOLDERS

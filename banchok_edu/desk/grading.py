@@ -266,13 +266,21 @@ def named_by(path: Path, known: Mapping[str, str]) -> str | None:
         for text in (stem, _COPY.sub("", stem)):
             if text.casefold() in names:
                 return names[text.casefold()]
-        words = [
-            id for name, id in names.items() if re.search(rf"(?<![^\W_]){re.escape(name)}(?![^\W_])", stem.casefold())
-        ]
-        longest = [id for id in words if not any(id != other and id in other for other in words)]
-        if len(longest) == 1:
-            return longest[0]
+        within = _within(stem.casefold(), names)
+        if len(within) == 1:
+            return within[0]
     return None
+
+
+def _within(text: str, names: Mapping[str, str]) -> list[str]:
+    """Give the ids that stand in a text as words, the longest first; what one of them takes is not read again."""
+    found = []
+    for name in sorted(names, key=len, reverse=True):
+        less = re.sub(rf"(?<![^\W_]){re.escape(name)}(?![^\W_])", "\n", text)
+        if less != text:
+            found.append(names[name])
+            text = less
+    return found
 
 
 def _tidy(what: str, said: object) -> str:

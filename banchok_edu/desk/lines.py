@@ -31,7 +31,7 @@ _REASON = re.compile(
 )
 _NAMED = re.compile(r"(student|course|exercises)\s*[:：](.*)", re.IGNORECASE | re.DOTALL)
 _HEADING = re.compile(r"#{1,6}\s")
-_COMMENT = re.compile(r"\s#.*$")
+_COMMENT = re.compile(r"(?<=\s)#.*$", re.DOTALL)
 _BLANK = re.compile(r"[\s.…?_\-]*")
 
 
@@ -132,7 +132,7 @@ def _through(cell: Cell, found: Found) -> None:
 def _answer(cell: Cell, name: str, behind: str, *, own: bool, found: Found) -> None:
     text = _tidy(behind)
     if cell.kind == "code":
-        text = _COMMENT.sub("", text)
+        text = _COMMENT.sub("", text).rstrip()
     if _BLANK.fullmatch(text):
         found.blank.setdefault(name, cell.number)
         return

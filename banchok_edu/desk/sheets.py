@@ -167,7 +167,7 @@ def _cell(kind: str, place: str, source: str, part: str, id: str = "") -> dict[s
 
 def _identity(student: Student, course: str, ids: Sequence[str]) -> dict[str, Any]:
     lines = [f"Student: {student.id}"]
-    lines += [f"Name: {student.name}"] if student.name else []
+    lines += [f"Name: {plain(student.name)}"] if student.name else []
     lines += [f"Course: {course}"] if course else []
     lines.append(f"Exercises: {', '.join(ids)}")
     text = (
