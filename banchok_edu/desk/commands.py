@@ -100,7 +100,7 @@ def _grade(given: argparse.Namespace, say: Say) -> int:
     earlier = read_earlier(out)
     with _bar(None, "sheets") as bar:
         graded = grade(Path(given.folder), given.course, exercises, roster, bar.update)
-    by_hand = read_overrides(overrides, graded) if given.overrides is not None or overrides.exists() else {}
+    by_hand = read_overrides(overrides, graded, earlier) if given.overrides is not None or overrides.exists() else {}
     aside = write_marks(graded, out, by_hand, earlier)
     states = [result.state for result in graded.results.values()]
     read = len({student for student, _ in graded.results})

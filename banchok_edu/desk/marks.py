@@ -15,7 +15,7 @@ from banchok_edu.errors import shown
 
 from .files import plain, write_aside
 from .grading import Problem
-from .spreadsheets import read_table, safe_cell, table, unguarded
+from .spreadsheets import columns_of, read_table, safe_cell, table, unguarded
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -63,7 +63,7 @@ def read_mark(text: str) -> str | None:
     return f"{int(whole)}.{part}" if part else str(int(whole))
 
 
-def read_overrides(path: Path, graded: Graded) -> Marks:
+def read_overrides(path: Path, graded: Graded, earlier: Earlier) -> Marks:
     """Read the marks given by hand; a line that cannot be used is listed among the problems.
 
     Raises
@@ -72,13 +72,14 @@ def read_overrides(path: Path, graded: Graded) -> Marks:
         If it is not a table with the columns student, exercise and mark.
     """
     found: Marks = {}
+    students = {*map(plain, graded.students), *earlier.names}
     for row in read_table(
         path, {"student": ("id",), "exercise": (), "mark": ("marks",)}, ("student", "exercise", "mark")
     ):
         student, column = plain(unguarded(row["student"])), _column(row["exercise"])
         mark = read_mark(row["mark"])
         why = ""
-        if student not in map(plain, graded.students):
+        if student not in students:
             why = f"there is no student {shown(student)}"
         elif not column or column.removesuffix(REASON) not in graded.exercises:
             why = (
@@ -120,8 +121,7 @@ def read_earlier(out: Path) -> Earlier:
     """
     found = Earlier()
     if out.exists():
-        head = _head(out)
-        columns = {column: () for column in head if _column(column) == column}
+        columns = {column: () for column in map(_column, columns_of(out)) if column}
         for row in read_table(out, {"student": (), "name": (), **{c.casefold(): () for c in columns}}, ("student",)):
             student = plain(unguarded(row["student"]))
             found.names[student] = unguarded(row["name"])
@@ -140,11 +140,6 @@ def read_earlier(out: Path) -> Earlier:
             found.reasons[key] = unguarded(row["reason"]), row["mark"]
             found.names.setdefault(key[1], unguarded(row["name"]))
     return found
-
-
-def _head(path: Path) -> list[str]:
-    first = path.open("rb").readline(100_000).decode("utf-8-sig", "replace")
-    return [_column(cell.strip(' "\r\n')) for cell in re.split("[,;\t]", first)]
 
 
 def write_marks(graded: Graded, out: Path, overrides: Mapping[tuple[str, str], str], earlier: Earlier) -> list[Path]:

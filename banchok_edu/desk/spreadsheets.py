@@ -21,31 +21,34 @@ LARGEST = 4_000_000
 """Bytes of a table, at most."""
 MOST_ROWS = 50_000
 LONGEST_CELL = 3000
-_FORMULA = re.compile(r"^\s*[=+\-@＝＋－＠]")
-_INNER = re.compile(r";(?=\s*[\"']*\s*[=+\-@＝＋－＠])")
-_GUARDED = re.compile(r"^'(?=\s*[=+\-@＝＋－＠])")
+_RISKY = r"(?=\s*'*\s*[=+\-@＝＋－＠])"
+"""What follows is a formula, or one that was guarded."""
+_RISKY_INNER = r"(?=\s*(?:[\"'=+\-@＝＋－＠]|$))"
+"""The same behind a semicolon, with quotation marks, and with nothing."""
+_OPEN, _GUARDED = re.compile(f"^{_RISKY}"), re.compile(f"^'{_RISKY}")
+_OPEN_INNER, _GUARDED_INNER = re.compile(f"(?<=;){_RISKY_INNER}"), re.compile(f"(?<=;)'{_RISKY_INNER}")
 _MARKS = (",", ";", "\t")
 
 
 def safe_cell(text: object) -> str:
     """Give a text as a cell that no spreadsheet takes for a formula: such a one has an apostrophe before it.
 
-    Line ends and tabs become blanks. A program that parts cells at semicolons finds no formula behind one either.
+    Line ends and tabs become blanks. A program that parts cells at semicolons finds behind one neither a formula nor a
+    quotation mark, which would make it take the cells that follow for others.
 
     >>> safe_cell("=1+1"), safe_cell("2/7"), safe_cell("-1/7"), safe_cell("x;=1+1")
     ("'=1+1", '2/7', "'-1/7", "x;'=1+1")
     """
-    line = _INNER.sub(";'", plain(text, LONGEST_CELL))
-    return f"'{line}" if _FORMULA.match(line) else line
+    return _OPEN.sub("'", _OPEN_INNER.sub("'", plain(text, LONGEST_CELL)))
 
 
 def unguarded(text: str) -> str:
-    """Take the apostrophe away again that ``safe_cell`` put before a cell.
+    """Take the apostrophes away again that ``safe_cell`` put there.
 
     >>> unguarded("'=1+1"), unguarded("'tis")
     ('=1+1', "'tis")
     """
-    return _GUARDED.sub("", text.strip())
+    return _GUARDED_INNER.sub("", _GUARDED.sub("", text.strip()))
 
 
 def table(head: Sequence[str], rows: Iterable[Sequence[object]]) -> bytes:
@@ -90,12 +93,7 @@ def read_table(path: Path, columns: Mapping[str, Sequence[str]], needed: Sequenc
         If it cannot be read; says on which line, and what to do.
     """
     name = plain(path.name)
-    try:
-        content = read_bounded(path, LARGEST)
-    except DeskError as error:
-        raise DeskError(f"{name} {error}") from error
-    text = _decoded(name, content)
-    lines = _rows(name, text)
+    lines = _lines_of(path)
     if not lines:
         raise DeskError(f"{name} is empty: its first line names the columns, such as: {','.join(columns)}")
     first, head = lines[0]
@@ -116,6 +114,27 @@ def read_table(path: Path, columns: Mapping[str, Sequence[str]], needed: Sequenc
         Row(line, {column: cells[place].strip() for column, place in places.items() if place < len(cells)})
         for line, cells in lines[1:]
     ]
+
+
+def columns_of(path: Path) -> list[str]:
+    """Give the names of the columns of a table, as they stand there.
+
+    Raises
+    ------
+    DeskError
+        If it cannot be read.
+    """
+    lines = _lines_of(path)
+    return lines[0][1] if lines else []
+
+
+def _lines_of(path: Path) -> list[tuple[int, list[str]]]:
+    name = plain(path.name)
+    try:
+        content = read_bounded(path, LARGEST)
+    except DeskError as error:
+        raise DeskError(f"{name} {error}") from error
+    return _rows(name, _decoded(name, content))
 
 
 def _decoded(name: str, content: bytes) -> str:

@@ -64,7 +64,12 @@ class Classroom:
     course: str = "autumn"
 
     def give_out(self, *students, asked=ASKED):
-        write_sheets(self.folder, [Student(*one) if isinstance(one, tuple) else Student(one) for one in students], asked, self.course)
+        write_sheets(
+            self.folder,
+            [Student(*one) if isinstance(one, tuple) else Student(one) for one in students],
+            asked,
+            self.course,
+        )
         return [self.sheet(one if isinstance(one, str) else one[0]) for one in students]
 
     def sheet(self, name):

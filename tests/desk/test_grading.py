@@ -150,7 +150,9 @@ def test_a_line_that_lost_its_name_is_taken_by_its_tag_and_listed(room, sheet):
 
 
 def test_a_line_in_a_code_cell_counts_where_there_is_no_other(room, sheet):
-    sheet.add("code", f"import banchok_edu as be\nM24 = {room.right('M24', 's042')}  # reckoned\nE2 = be.exercise('E2')")
+    sheet.add(
+        "code", f"import banchok_edu as be\nM24 = {room.right('M24', 's042')}  # reckoned\nE2 = be.exercise('E2')"
+    )
     graded = room.grade()
     assert states(graded, "s042") == {"E2": "missing", "M24": "right", "E10": "missing"}
     assert "stands among code" in told(graded)

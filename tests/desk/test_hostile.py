@@ -89,7 +89,13 @@ def test_a_bad_file_is_listed_and_the_next_is_read(room, sheet, content):
         [None, 1, "x", [], {}, {"source": 3}, {"source": [1]}, {"cell_type": "markdown"}],
         [{"cell_type": ["x"], "source": "M24 = 1", "metadata": 3}],
         [{"cell_type": "markdown", "source": "x", "metadata": {"banchok_edu": [], "tags": {"a": 1}}}],
-        [{"cell_type": "markdown", "source": "x", "metadata": {"banchok_edu": {"part": 1, "exercise": []}, "tags": [3]}}],
+        [
+            {
+                "cell_type": "markdown",
+                "source": "x",
+                "metadata": {"banchok_edu": {"part": 1, "exercise": []}, "tags": [3]},
+            }
+        ],
         [{"source": "\ud800 = 1\nE2 = \ud800\nReason for E10: \udfff\x1b[2J"}],
         [{"source": "Student: \u202e\nCourse: \ud800\nExercises: " + "E2," * 9999}],
         [{"source": f"E{n} = 1"} for n in range(9999)],

@@ -41,7 +41,9 @@ def test_a_line_is_an_answer_however_it_is_typed(line):
     assert answers(line) == {"M24": ["2/7"]}
 
 
-@pytest.mark.parametrize("line", ["M24", "M24 2/7", "XM24 = 1", "M24a = 1", "M24000 = 1", "so M24 = 1", "A1 = 2", "=M24=1"])
+@pytest.mark.parametrize(
+    "line", ["M24", "M24 2/7", "XM24 = 1", "M24a = 1", "M24000 = 1", "so M24 = 1", "A1 = 2", "=M24=1"]
+)
 def test_other_lines_are_none(line):
     assert answers(line) == {}
 
@@ -92,7 +94,9 @@ def test_the_name_of_the_student_is_looked_for_where_we_wrote_it_first():
 
 @given(st.text(max_size=300))
 def test_any_text_is_gone_through(text):
-    find([Cell(1, kind, text, part, "M24") for kind in ("markdown", "code", "raw") for part in ("answer", "reason", "")])
+    find(
+        [Cell(1, kind, text, part, "M24") for kind in ("markdown", "code", "raw") for part in ("answer", "reason", "")]
+    )
 
 
 @given(st.sampled_from("EMHemhЕМНемн"), st.integers(1, 9999), st.text(" *`_$>-#\\", max_size=6), st.fractions())

@@ -100,7 +100,10 @@ def test_a_folder_or_a_link_or_nothing_is_no_roster(tmp_path):
 IDS = st.text(st.characters(categories=("L", "Nd", "P", "S"), exclude_characters="\u0345"), min_size=1, max_size=20)
 
 
-@given(st.lists(st.tuples(IDS, IDS), min_size=1, max_size=8, unique_by=lambda one: one[0].casefold()), st.sampled_from(",;\t"))
+@given(
+    st.lists(st.tuples(IDS, IDS), min_size=1, max_size=8, unique_by=lambda one: one[0].casefold()),
+    st.sampled_from(",;\t"),
+)
 def test_every_class_that_can_be_written_is_read_again(tmp_path_factory, rows, mark):
     out = io.StringIO()
     csv.writer(out, delimiter=mark).writerows([("id", "name"), *rows])

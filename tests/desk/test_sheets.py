@@ -75,7 +75,8 @@ def test_the_same_sheet_is_the_same_bytes(room, tmp_path):
 
 
 @pytest.mark.parametrize(
-    "id", ["../../etc/passwd", "/etc/passwd", "C:\\x", "con", ".hidden", "..", "a/b", "x" * 60, "김" * 60, "=1+1", "-rf"]
+    "id",
+    ["../../etc/passwd", "/etc/passwd", "C:\\x", "con", ".hidden", "..", "a/b", "x" * 60, "김" * 60, "=1+1", "-rf"],
 )
 def test_no_id_leads_out_of_the_folder(room, id):
     room.give_out(id)
@@ -110,7 +111,8 @@ def test_a_place_that_cannot_be_written_to_is_named(tmp_path):
 
 
 @pytest.mark.parametrize(
-    "said", ["", "{}", "[]", "null", '{"format": 1}', '{"format": 1, "course": 3, "exercises": 4, "students": 5}', "[" * 10**5]
+    "said",
+    ["", "{}", "[]", "null", '{"format": 1}', '{"format": 1, "course": 3, "exercises": 4, "students": 5}', "[" * 10**5],
 )
 def test_a_list_of_sheets_that_cannot_be_believed_is_none(room, said):
     (room.folder / ".banchok-edu").mkdir(parents=True)
