@@ -113,12 +113,13 @@ def _grade(given: argparse.Namespace, say: Say) -> int:
     if by_hand:
         say(f"{_count(len(by_hand), 'mark')} given by hand taken from {overrides}.")
     if aside:
-        say(f"The tables of before are kept: {_some([path.name for path in aside])}.")
+        say(f"The tables of before are kept in {aside[0].parent}: {_some([path.name for path in aside])}.")
     if given.feedback or given.solutions:
         folder = out.with_name(f"{out.stem}-feedback")
         written, moved = write_feedback(graded, folder, solutions=given.solutions)
         say(
-            f"{_count(written, 'page')} for students in {folder}" + (f"; {moved} of before are kept." if moved else ".")
+            f"{_count(written, 'page')} for students in {folder}"
+            + (f"; {moved} of before are kept in its folder earlier." if moved else ".")
         )
     if graded.problems:
         say(f"{_count(len(graded.problems), 'problem')}:")

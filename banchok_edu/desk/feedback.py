@@ -20,8 +20,6 @@ if TYPE_CHECKING:
 
     from .grading import Graded, Result
 
-LONGEST_REASON = 2000
-
 
 def write_feedback(graded: Graded, folder: Path, *, solutions: bool = False) -> tuple[int, int]:
     """Write a page for each student of whom there is a sheet; gives how many, and how many of before were put aside.

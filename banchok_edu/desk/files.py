@@ -20,7 +20,9 @@ if TYPE_CHECKING:
 
 LONGEST_NAME = 40
 """Characters of a file's name that come from an id."""
-_MOST_EARLIER = 999
+EARLIER = "earlier"
+"""The folder for what stood in the place of a file before."""
+_MOST_EARLIER = 9999
 _MOST_FOLDERS = 12
 """Folders inside of each other that are looked through."""
 _MOST_FILES = 20_000
@@ -73,12 +75,12 @@ def write_new(path: Path, content: bytes) -> bool:
         if same_content(path, content):
             return False
         raise DeskError(f"{shown(str(path), 200)} is there already, and is not written over: move it, or name another")
-    _write(path, content)
+    write_whole(path, content)
     return True
 
 
 def write_aside(path: Path, content: bytes) -> Path | None:
-    """Write a file; what was there before is kept beside it, and where that is, is given back.
+    """Write a file; what was there before is kept in the folder ``earlier`` beside it, and where, is given back.
 
     Raises
     ------
@@ -89,20 +91,27 @@ def write_aside(path: Path, content: bytes) -> Path | None:
         return None
     aside = None
     if os.path.lexists(path):
-        names = (path.with_name(f"{path.stem} (earlier {n}){path.suffix}") for n in range(1, _MOST_EARLIER))
+        names = (path.parent / EARLIER / f"{path.stem} {n}{path.suffix}" for n in range(1, _MOST_EARLIER))
         aside = next((name for name in names if not os.path.lexists(name)), None)
         if aside is None:
-            raise DeskError(f"beside {shown(str(path), 200)} are too many earlier ones: move some of them away")
+            raise DeskError(f"{shown(str(path.parent / EARLIER), 200)} holds too many files: move some of them away")
         try:
+            aside.parent.mkdir(exist_ok=True)
             path.rename(aside)
         except OSError as error:
             raise _explained(path, error) from error
-    _write(path, content)
+    write_whole(path, content)
     return aside
 
 
-def _write(path: Path, content: bytes) -> None:
-    """Write into a new file beside it first, then rename."""
+def write_whole(path: Path, content: bytes) -> None:
+    """Write a file of our own, into a new one beside it first, which is then renamed.
+
+    Raises
+    ------
+    DeskError
+        If it cannot be written.
+    """
     part = path.with_name(f".banchok-edu-{secrets.token_hex(8)}.part")
     try:
         path.parent.mkdir(parents=True, exist_ok=True)

@@ -6,12 +6,12 @@ It reads and judges, and writes nothing. A file or an answer at fault is listed,
 from __future__ import annotations
 
 import re
-import unicodedata
 from collections import Counter
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from banchok_edu.bank import exercise
+from banchok_edu.bank.answering import LONGEST_ANSWER
 from banchok_edu.bank.judging import ASK_BACK, RIGHT, UNREADABLE, WRONG, same
 from banchok_edu.bank.personal import checked
 from banchok_edu.errors import BanchokError, shown
@@ -20,6 +20,7 @@ from .files import DeskError, file_name, notebooks_in, plain
 from .lines import Found, find
 from .notebooks import read_notebook
 from .sheets import MOST_EXERCISES, read_exercises, read_list
+from .whose import named_by, tidy, whose
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -31,9 +32,11 @@ if TYPE_CHECKING:
     from .roster import Student
 
 MISSING, UNEQUAL = "missing", "unequal"
+LONGEST_REASON = 2000
+MOST_PARTS = 5
+"""Signs of equality in an answer, such as 24/84 = 2/7, at most."""
 MARKS = {RIGHT: "1", WRONG: "0"}
 """The mark of an answer; the others wait for the teacher."""
-_COPY = re.compile(r"(?:[ _-]*\(\d{1,3}\)|-copy\d{0,3}| - copy| copy(?: \d{1,3})?)$", re.IGNORECASE)
 
 
 @dataclass(frozen=True)
@@ -125,12 +128,13 @@ def grade(
     listed = read_list(folder)
     known = dict(listed.students) if listed else {}
     known |= {student.id: student.name for student in roster}
+    names = {file_name(id).casefold(): id for id in known}
     problems: list[Problem] = []
     handed: list[_Handed] = []
     count = 0
     for path in notebooks_in(folder):
         count += 1
-        one = _handed(folder, path, known, problems)
+        one = _handed(path, path.relative_to(folder), names, problems)
         if one is not None:
             handed.append(one)
         done()
@@ -142,15 +146,16 @@ def grade(
     if not asked:
         raise DeskError("no sheet says which exercises were asked: name them with --exercises")
     graded = Graded(checked("course", course), asked, dict(known), problems=problems)
+    of: dict[str, list[_Handed]] = {}
     for one in handed:
+        of.setdefault(one.student, []).append(one)
         graded.students.setdefault(one.student, "")
         if one.course != graded.course:
             said = f"the sheet is of the course {shown(one.course)}: its numbers may be others"
             problems.append(Problem(one.file, None, one.student, "", f"{said} than those of {shown(graded.course)}"))
     for student in graded.students:
-        own = [one for one in handed if one.student == student]
-        if own:
-            _settle_all(student, own, graded)
+        if student in of:
+            _settle_all(student, of[student], graded)
         else:
             problems.append(Problem("", None, student, "", f"there is no sheet of {plain(student)}"))
     return graded
@@ -164,8 +169,11 @@ def _most(said: Iterable[str | tuple[str, ...]]) -> Any:
 # -- whose it is -------------------------------------------------------------------------------------------------------
 
 
-def _handed(folder: Path, path: Path, known: Mapping[str, str], problems: list[Problem]) -> _Handed | None:
-    file = plain(path.relative_to(folder))
+def _handed(path: Path, within: Path, names: Mapping[str, str], problems: list[Problem]) -> _Handed | None:
+    file = plain(within)
+    known = set(names.values())
+    same = {id.casefold(): id for id in known}
+    named = named_by(within, names)
 
     def problem(text: str, student: str = "", cell: int | None = None) -> None:
         problems.append(Problem(file, cell, student, "", text))
@@ -174,16 +182,18 @@ def _handed(folder: Path, path: Path, known: Mapping[str, str], problems: list[P
         notebook = read_notebook(path)
         found = find(notebook.cells)
     except DeskError as error:
-        problem(plain(error), named_by(path.relative_to(folder), known) or "")
+        problem(plain(error), named or "")
         return None
     except Exception as error:  # noqa: BLE001 (whatever a file does to us, the next ones are read)
-        problem(f"could not be read: {type(error).__name__}", named_by(path.relative_to(folder), known) or "")
+        problem(f"could not be read: {type(error).__name__}", named or "")
         return None
     for cell, text in notebook.problems:
         problem(text, cell=cell)
-    noted = _tidy("student", notebook.notes.get("student"))
-    written = [id for id in (_tidy("student", text) for text in found.student) if id]
-    named = named_by(path.relative_to(folder), known)
+    noted, *written = (
+        same.get(id.casefold(), id)
+        for id in (tidy("student", said) for said in (notebook.notes.get("student"), *found.student))
+    )
+    written = [id for id in written if id]
     student, doubts = whose(noted, written, named, known)
     if student and noted != student and not written and (noted or not named):
         doubts.append("its line Student: was edited away")
@@ -191,103 +201,14 @@ def _handed(folder: Path, path: Path, known: Mapping[str, str], problems: list[P
         problem(doubt, student)
     if not student:
         return None
-    course = _tidy("course", notebook.notes.get("course"))
+    course = tidy("course", notebook.notes.get("course"))
     return _Handed(
         file,
         student,
-        course or next(filter(None, (_tidy("course", text) for text in found.course)), ""),
+        course or next(filter(None, (tidy("course", text) for text in found.course)), ""),
         _asked(notebook.notes.get("exercises")) or next(filter(None, map(_asked, found.exercises)), ()),
         found,
     )
-
-
-def whose(noted: str, written: Sequence[str], named: str | None, known: Mapping[str, str]) -> tuple[str, list[str]]:
-    """Tell whose a sheet is, and what is doubtful about it; "" if it cannot be told.
-
-    Parameters
-    ----------
-    noted
-        The id in its metadata, or "".
-    written
-        The ids on lines that begin with ``Student:``.
-    named
-        The id for which the file's name stands.
-    known
-        The class, if it is known.
-
-    >>> whose("s1", ["s1"], "s1", {})
-    ('s1', [])
-    >>> whose("", [], "s1", {})
-    ('s1', ['the id was edited away: it goes by its name, as s1'])
-    >>> whose("s1", ["s2"], None, {})[0]
-    ''
-    """
-    said = list(dict.fromkeys([*([noted] if noted else []), *written]))
-    if known and any(one in known for one in said):
-        said, strange = [one for one in said if one in known], [one for one in said if one not in known]
-    else:
-        strange = []
-    doubts = [f"it says {shown(one)} too, who is not in the class" for one in strange]
-    if not said:
-        if named:
-            return named, [*doubts, f"the id was edited away: it goes by its name, as {plain(named)}"]
-        return "", [*doubts, "it does not say whose it is, and its name does not either: it was not graded"]
-    if len(said) > 1:
-        told = " and ".join(map(shown, said[:4]))
-        if named in said:
-            assert named is not None
-            return named, [*doubts, f"it says {told}: it goes by its name, as {plain(named)}"]
-        return "", [*doubts, f"it says {told}: whose is it? It was not graded"]
-    student = said[0]
-    if known and student not in known:
-        doubts.append(f"{shown(student)} is not in the class")
-    if named and named != student:
-        doubts.append(
-            f"its name is that of {shown(named)}, but it says {shown(student)}: it was graded as the latter's"
-        )
-    return student, doubts
-
-
-def named_by(path: Path, known: Mapping[str, str]) -> str | None:
-    """Tell for whom of the class the name of a file stands, or the folder in which it is.
-
-    Names that learning platforms make are read too, if just one id stands in them as a word.
-
-    >>> from pathlib import Path
-    >>> [named_by(Path(name), {"s1": "", "s11": ""}) for name in ("s1 (2).ipynb", "Kim_s11_late.ipynb", "x.ipynb")]
-    ['s1', 's11', None]
-    """
-    stems = [unicodedata.normalize("NFC", stem) for stem in (path.stem, *reversed(path.parts[:-1]))]
-    names = {file_name(id).casefold(): id for id in known}
-    if not known:
-        plain_stem = _COPY.sub("", stems[0])
-        return _tidy("student", plain_stem) if file_name(plain_stem) == plain_stem else None
-    for stem in stems:
-        for text in (stem, _COPY.sub("", stem)):
-            if text.casefold() in names:
-                return names[text.casefold()]
-        within = _within(stem.casefold(), names)
-        if len(within) == 1:
-            return within[0]
-    return None
-
-
-def _within(text: str, names: Mapping[str, str]) -> list[str]:
-    """Give the ids that stand in a text as words, the longest first; what one of them takes is not read again."""
-    found = []
-    for name in sorted(names, key=len, reverse=True):
-        less = re.sub(rf"(?<![^\W_]){re.escape(name)}(?![^\W_])", "\n", text)
-        if less != text:
-            found.append(names[name])
-            text = less
-    return found
-
-
-def _tidy(what: str, said: object) -> str:
-    try:
-        return checked(what, said)
-    except BanchokError:
-        return ""
 
 
 def _asked(said: object) -> tuple[str, ...]:
@@ -314,7 +235,11 @@ def _settle_all(student: str, own: Sequence[_Handed], graded: Graded) -> None:
         graded.problems += (Problem(file, cell, student, id, plain(text, 400)) for file, cell, text in problems)
         reasons = [text for one in own for text in one.found.reasons.get(id, ())]
         told = [_without(text, posed.reason_asked) for text in reasons]
-        graded.reasons[student, id] = "\n\n".join(dict.fromkeys(filter(None, told)))
+        reason = "\n\n".join(dict.fromkeys(filter(None, told)))
+        graded.reasons[student, id] = reason[:LONGEST_REASON]
+        if len(reason) > LONGEST_REASON:
+            what = f"the reason has {len(reason):,} characters: the first {LONGEST_REASON:,} were kept"
+            graded.problems.append(Problem(files[0], None, student, id, what))
     for one in own:
         for id, answers in one.found.answers.items():
             if id not in graded.exercises and not answers[0].in_code:
@@ -363,10 +288,23 @@ _LOOKALIKES = str.maketrans("авсеАВСЕ", "abceABCE")
 
 
 def _judged(posed: Exercise, text: str) -> Verdict:
-    """Judge a text; letters of choices may be Cyrillic ones that look the same."""
+    """Judge a text; in ``24/84 = 2/7`` both sides are judged, and must say the same.
+
+    Letters of choices may be Cyrillic ones that look the same.
+    """
     if posed.options and len(text.strip(" ().")) == 1:
         text = text.translate(_LOOKALIKES)
-    return posed.judge(text)
+    verdict = posed.judge(text)
+    parts = re.split("[=≈]", text[:LONGEST_ANSWER])
+    if posed.options or not 1 < len(parts) <= MOST_PARTS:
+        return verdict
+    first, *others = (posed.judge(part) for part in parts)
+    alike = all(other.state == first.state and (first.state == RIGHT or _same(other, first)) for other in others)
+    return first if alike and first.state in MARKS else verdict
+
+
+def _same(one: Verdict, other: Verdict) -> bool:
+    return same(one.value, other.value, strict=False)
 
 
 def _equal(posed: Exercise, one: tuple[str, Answer, Verdict], other: tuple[str, Answer, Verdict]) -> bool:

@@ -12,13 +12,12 @@ from typing import TYPE_CHECKING
 from .sheets import ANSWER, IDENTITY, REASON
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Sequence
 
     from .notebooks import Cell
 
-LONGEST_LINE = 1500
-"""Characters of a line that are looked at; no answer is that long."""
-LONGEST_REASON = 2000
+LONGEST_ANSWER = 1500
+"""Characters behind the sign that are looked at; no answer is that long."""
 MOST_FOUND = 50
 """Lines for one exercise that are kept; who writes more has not answered."""
 _CAPITALS = str.maketrans("ЕМНемн", "EMHEMH")
@@ -79,16 +78,11 @@ def find(cells: Sequence[Cell]) -> Found:
     return found
 
 
-def _lines(text: str) -> Iterator[str]:
-    for line in text.splitlines():
-        yield line[:LONGEST_LINE]
-
-
 def _identities(cells: Sequence[Cell], found: Found) -> None:
     """Look for student, course and exercises, for each of them that was not found before."""
     open_ones = {name for name in ("student", "course", "exercises") if not getattr(found, name)}
     for cell in cells:
-        for line in _lines(cell.text):
+        for line in cell.text.splitlines():
             if (said := _NAMED.match(line.lstrip(_MARKUP))) and said[1].lower() in open_ones:
                 place: list[str] = getattr(found, said[1].lower())
                 text = said[2].strip(_MARKUP)
@@ -103,7 +97,7 @@ def _through(cell: Cell, found: Found) -> None:
     told: dict[str, list[str]] = {}
     told_answer = False
     own = cell.part in (ANSWER, REASON)
-    for line in _lines(cell.text):
+    for line in cell.text.splitlines():
         bare = line.lstrip(_MARKUP)
         if said := _LINE.match(bare):
             told_answer = True
@@ -130,7 +124,7 @@ def _through(cell: Cell, found: Found) -> None:
 
 
 def _answer(cell: Cell, name: str, behind: str, *, own: bool, found: Found) -> None:
-    text = _tidy(behind)
+    text = _tidy(behind[:LONGEST_ANSWER])
     if cell.kind == "code":
         text = _COMMENT.sub("", text).rstrip()
     if _BLANK.fullmatch(text):
@@ -149,7 +143,7 @@ def _by_note(cell: Cell, name: str, loose: list[str], told: bool, found: Found) 
     if len(loose) == 1:
         place = found.answers.setdefault(name, [])
         if len(place) < MOST_FOUND:
-            place.append(Answer(name, _tidy(loose[0].lstrip("= ")), cell.number, by_note=True))
+            place.append(Answer(name, _tidy(loose[0][:LONGEST_ANSWER].lstrip("= ")), cell.number, by_note=True))
     elif loose or not told:
         found.edited.append((name, cell.number))
 

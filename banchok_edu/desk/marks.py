@@ -197,6 +197,7 @@ def _reason_marks(graded: Graded, earlier: Earlier) -> Marks:
 
 def _keep(marks: Marks, overrides: Mapping[tuple[str, str], str], earlier: Earlier, graded: Graded) -> None:
     """Keep earlier marks where there is none now, and those that were changed by hand; say which become others."""
+    present = set(map(plain, graded.students))
     for (student, column), before in earlier.marks.items():
         key = student, column
         now = marks.get(key, "")
@@ -205,7 +206,7 @@ def _keep(marks: Marks, overrides: Mapping[tuple[str, str], str], earlier: Earli
         by_hand = key in earlier.given and earlier.given[key] != before
         if not now or by_hand:
             marks[key] = before
-            if student in map(plain, graded.students):
+            if student in present:
                 why = "it was changed by hand" if by_hand else "there is none now"
                 text = (
                     f"the earlier mark {shown(before)[1:-1]} was kept, since {why}; overrides.csv is the place for it"

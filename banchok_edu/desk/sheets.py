@@ -16,7 +16,7 @@ from banchok_edu.bank.personal import checked
 from banchok_edu.bank.posing import SIMULATED
 from banchok_edu.errors import BanchokError, shown
 
-from .files import DeskError, file_name, plain, read_bounded, write_aside, write_new
+from .files import DeskError, file_name, plain, read_bounded, same_content, write_new, write_whole
 from .notebooks import KEY, cell, notebook
 
 if TYPE_CHECKING:
@@ -121,9 +121,8 @@ def _remember(folder: Path, listed: Listed) -> None:
         "students": [list(one) for one in listed.students],
     }
     content = json.dumps(said, ensure_ascii=False, indent=1).encode() + b"\n"
-    aside = write_aside(folder / LIST, content)
-    if aside is not None:
-        aside.unlink()  # the new list has all that the old one had
+    if not same_content(folder / LIST, content):
+        write_whole(folder / LIST, content)
 
 
 def read_list(folder: Path) -> Listed | None:

@@ -8,8 +8,8 @@ import pytest
 
 import banchok_edu as be
 from banchok_edu.desk.files import DeskError
-from banchok_edu.desk.grading import named_by, whose
 from banchok_edu.desk.roster import Student
+from banchok_edu.desk.whose import named_by, whose
 
 from .classroom import ASKED, Classroom, Sheet, states, told
 
@@ -181,6 +181,42 @@ def test_choices_may_be_typed_with_another_keyboard(room, sheet):
 
 
 @pytest.mark.parametrize(
+    "text, state",
+    [
+        ("{right} = {decimal}", "right"),
+        ("{right} ≈ {decimal}", "right"),
+        ("2/6 = 1/3", "wrong"),
+        ("{right} = 1/3", "unreadable"),
+        ("1/3 = {right}", "unreadable"),
+        ("{right} =", "unreadable"),
+        (" = ".join(["{right}"] * 9), "unreadable"),
+    ],
+)
+def test_both_sides_of_a_sign_of_equality_must_say_the_same(room, sheet, text, state):
+    solution = be.exercise("M24", "s042", "autumn").solution()
+    sheet.answer("M24", text.format(right=solution.answer, decimal=solution.decimal))
+    assert states(room.grade(), "s042")["M24"] == state
+
+
+def test_an_id_in_capitals_is_the_same_student(room, sheet):
+    def edit(said):
+        said["metadata"] = {}
+        said["cells"][0]["source"] = "Student: S042"
+
+    sheet.change(edit)
+    sheet.path.rename(room.folder / "x.ipynb")
+    assert "not in the class" not in told(room.grade())
+    assert ("s042", "E2") in room.grade().results
+
+
+def test_a_long_reason_is_cut_and_listed(room, sheet):
+    sheet.write("e10-reason", "Reason for E10: " + "because " * 1000)
+    graded = room.grade()
+    assert len(graded.reasons["s042", "E10"]) == 2000
+    assert "E10: the reason has 7,999 characters" in told(graded)
+
+
+@pytest.mark.parametrize(
     "text, says",
     [
         ("9**9**9", "too large to be worked out"),
@@ -268,8 +304,8 @@ def test_whose_a_sheet_is(noted, written, named, whose_it_is):
     ],
 )
 def test_names_of_files_are_read_as_platforms_make_them(tmp_path, name, id):
-    known = {"s1": "", "s11": "", "김-7": "", "7": ""}
-    assert named_by((tmp_path / name).relative_to(tmp_path), known) == id
+    names = {one: one for one in ("s1", "s11", "김-7", "7")}
+    assert named_by((tmp_path / name).relative_to(tmp_path), names) == id
 
 
 def test_two_sheets_of_one_student_are_taken_together(room, sheet):

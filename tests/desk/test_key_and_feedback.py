@@ -62,7 +62,10 @@ def test_a_page_for_each_who_handed_in_and_earlier_ones_stay(room, tmp_path):
     assert write_feedback(room.grade(), folder) == (1, 0)
     sheet.answer("E2", "1/3")
     assert write_feedback(room.grade(), folder) == (1, 1)
-    assert sorted(path.name for path in folder.iterdir()) == ["s042 (earlier 1).md", "s042.md"]
+    assert sorted(path.relative_to(folder).as_posix() for path in folder.rglob("*.md")) == [
+        "earlier/s042 1.md",
+        "s042.md",
+    ]
 
 
 def test_what_a_student_wrote_is_shown_as_text():

@@ -169,8 +169,8 @@ def test_the_tables_of_before_are_kept_beside_the_new_ones(room, sheet, mark):
     assert mark.aside == []
     sheet.answer("E2", "1/3")
     mark()
-    assert (mark.folder / "marks (earlier 1).csv").read_bytes() == before
-    assert mark.folder / "marks (earlier 1).csv" in mark.aside
+    assert (mark.folder / "earlier" / "marks 1.csv").read_bytes() == before
+    assert mark.folder / "earlier" / "marks 1.csv" in mark.aside
 
 
 @pytest.mark.parametrize("content", [b"my,own,table\n1,2,3\n", b"\xff\xfe\x00", b"", b"\x89PNG"])
