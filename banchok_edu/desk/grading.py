@@ -35,6 +35,8 @@ MISSING, UNEQUAL = "missing", "unequal"
 LONGEST_REASON = 2000
 MOST_PARTS = 5
 """Signs of equality in an answer, such as 24/84 = 2/7, at most."""
+MOST_OTHERS = 20
+"""Answers to what was not asked that are listed, for a sheet."""
 MARKS = {RIGHT: "1", WRONG: "0"}
 """The mark of an answer; the others wait for the teacher."""
 
@@ -241,10 +243,10 @@ def _settle_all(student: str, own: Sequence[_Handed], graded: Graded) -> None:
             what = f"the reason has {len(reason):,} characters: the first {LONGEST_REASON:,} were kept"
             graded.problems.append(Problem(files[0], None, student, id, what))
     for one in own:
-        for id, answers in one.found.answers.items():
-            if id not in graded.exercises and not answers[0].in_code:
-                where = Problem(one.file, answers[0].cell, student, id, "was not asked for")
-                graded.problems.append(where)
+        others = [those[0] for id, those in one.found.answers.items() if id not in graded.exercises]
+        for answer in [answer for answer in others if not answer.in_code][:MOST_OTHERS]:
+            where = Problem(one.file, answer.cell, student, answer.exercise, "was not asked for")
+            graded.problems.append(where)
 
 
 def _without(text: str, asked: str) -> str:

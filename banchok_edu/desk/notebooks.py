@@ -90,11 +90,12 @@ def read_notebook(path: Path) -> Notebook:
 def _opened(said: dict[str, Any], cells: list[Any]) -> Notebook:
     found: list[Cell] = []
     problems: list[tuple[int, str]] = []
+    unread: list[int] = []
     room = MOST_TEXT
     for number, cell in enumerate(cells[:MOST_CELLS], 1):
         text = _source(cell)
         if text is None:
-            problems.append((number, "is not a cell that can be read"))
+            unread.append(number)
             continue
         most = min(LONGEST_CELL, room)
         if len(text) > most:
@@ -112,6 +113,9 @@ def _opened(said: dict[str, Any], cells: list[Any]) -> Notebook:
                 _word(notes.get("exercise")),
             )
         )
+    if unread:
+        more = f", and neither are {len(unread) - 1:,} more" if len(unread) > 1 else ""
+        problems.append((unread[0], f"is not a cell that can be read{more}"))
     if len(cells) > MOST_CELLS:
         problems.append((MOST_CELLS, f"is the last that was looked at: there are {len(cells):,} cells"))
     return Notebook(tuple(found), _notes(said), tuple(problems))

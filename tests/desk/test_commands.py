@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import re
+from pathlib import Path
+
 import pytest
 
 from banchok_edu import cli
@@ -24,6 +27,7 @@ def desk(tmp_path, monkeypatch, capsys):
     return run
 
 
+README = (Path(__file__).parents[2] / "README.md").read_text(encoding="utf-8")
 SHEETS = "sheet --roster roster.csv --exercises E2,M24,E10 --out sheets --course autumn"
 
 
@@ -45,6 +49,16 @@ def test_sheets_marks_and_key_go_one_after_another(desk):
     ]
     assert desk("key --exercises E2,M24 --out key.md") == (0, "The key is in key.md.\n", "")
     assert desk("key --exercises E2,M24 --out key.ipynb --roster roster.csv --course autumn")[0] == 0
+
+
+def test_the_commands_of_the_readme_do_what_it_says(desk):
+    given = re.findall(r"^ {4}banchok-edu ((?:sheet|grade|key) .*)$", README, flags=re.MULTILINE)
+    assert [text.split()[0] for text in given] == ["sheet", "grade", "key"]
+    for text in given:
+        code, _, complaint = desk(text)
+        assert (code, complaint) == (0, "")
+    for name in set(re.findall(r"`(marks[a-z-]*\.csv)`", README)):
+        assert (desk.folder / name).is_file()
 
 
 def test_sheets_are_not_written_twice(desk):

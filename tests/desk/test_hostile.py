@@ -99,6 +99,7 @@ def test_a_bad_file_is_listed_and_the_next_is_read(room, sheet, content):
         [{"source": "\ud800 = 1\nE2 = \ud800\nReason for E10: \udfff\x1b[2J"}],
         [{"source": "Student: \u202e\nCourse: \ud800\nExercises: " + "E2," * 9999}],
         [{"source": f"E{n} = 1"} for n in range(9999)],
+        [None] * 9999,
         [{"source": "E2 = 1\n" * 100_000}],
     ],
 )
@@ -111,6 +112,7 @@ def test_cells_of_any_shape_are_gone_through(room, sheet, cells):
     graded = room.grade()
     assert set(graded.students) == {"s042", "s043"}
     assert all(str(one).isprintable() for one in graded.problems)
+    assert len(graded.problems) < 120
 
 
 def test_a_file_that_is_too_large_is_not_read(room, sheet, monkeypatch):
