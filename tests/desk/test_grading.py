@@ -149,6 +149,14 @@ def test_a_line_that_lost_its_name_is_taken_by_its_tag_and_listed(room, sheet):
     assert "has no line that begins with M24 =" in told(graded)
 
 
+def test_a_line_says_more_than_a_tagged_cell_without_one(room, sheet):
+    sheet.write("m24-answer", "see below")
+    sheet.add("markdown", f"M24 = {room.right('M24', 's042')}")
+    graded = room.grade()
+    assert states(graded, "s042")["M24"] == "right"
+    assert "M24" not in told(graded, "s042")
+
+
 def test_a_line_in_a_code_cell_counts_where_there_is_no_other(room, sheet):
     sheet.add(
         "code", f"import banchok_edu as be\nM24 = {room.right('M24', 's042')}  # reckoned\nE2 = be.exercise('E2')"

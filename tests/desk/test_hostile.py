@@ -53,34 +53,36 @@ def calls(work):
 
 
 BAD = {
-    "empty": b"",
-    "blank": b" \n ",
-    "no JSON": b"E2 = 1/2",
-    "cut off": b'{"cells": [{"cell_type": "markdown", "sou',
-    "nulls": b"\x00" * 1000,
-    "not UTF-8": b'{"cells": ["\xff"]}',
-    "deep": b"[" * 200_000,
-    "deep cells": b'{"cells":' + b"[" * 100_000 + b"]" * 100_000 + b"}",
-    "a list": b"[]",
-    "a number": b"7",
-    "a long number": b"9" * 100_000,
-    "no cells": b'{"metadata": {}}',
-    "cells of another kind": b'{"cells": {"a": 1}}',
-    "old": b'{"worksheets": [{"cells": []}], "nbformat": 3}',
-    "many parts": b'{"cells": [' + b"[]," * 600_000 + b"[]]}",
-    "NaN": b"NaN",
+    "empty": (b"", "is empty"),
+    "blank": (b" \n ", "is empty"),
+    "no JSON": (b"E2 = 1/2", "is not a notebook"),
+    "cut off": (b'{"cells": [{"cell_type": "markdown", "sou', "is not a notebook"),
+    "nulls": (b"\x00" * 1000, "is not a notebook"),
+    "not UTF-8": (b'{"cells": ["\xff"]}', "is not UTF-8"),
+    "deep": (b"[" * 200_000, "is too deep"),
+    "deep cells": (b'{"cells":' + b"[" * 100_000 + b"]" * 100_000 + b"}", "is too deep"),
+    "a list": (b"[]", "has no list of cells"),
+    "a number": (b"7", "has no list of cells"),
+    "a long number": (b"9" * 100_000, "is not a notebook"),
+    "no cells": (b'{"metadata": {}}', "has no list of cells"),
+    "cells of another kind": (b'{"cells": {"a": 1}}', "has no list of cells"),
+    "old": (b'{"worksheets": [{"cells": []}], "nbformat": 3}', "of an old format"),
+    "many parts": (b'{"cells": [' + b"[]," * 600_000 + b"[]]}", "more parts than are read"),
+    "NaN": (b"NaN", "has no list of cells"),
 }
 
 
-@pytest.mark.parametrize("content", BAD.values(), ids=BAD)
-def test_a_bad_file_is_listed_and_the_next_is_read(room, sheet, content):
+@pytest.mark.parametrize("content, says", BAD.values(), ids=BAD)
+def test_a_bad_file_is_listed_and_the_next_is_read(room, sheet, content, says):
     sheet.path.write_bytes(content)
     other = room.sheet("s043")
     other.answer("E2", room.right("E2", "s043"))
     graded = room.grade()
     assert states(graded, "s043")["E2"] == "right"
-    assert [one.text for one in graded.problems if one.file == "s042.ipynb"]
-    assert not any(result.mark for (student, _), result in graded.results.items() if student == "s042")
+    (problem,) = [one for one in graded.problems if one.file == "s042.ipynb"]
+    assert says in problem.text
+    assert (problem.student, problem.cell) == ("s042", None)
+    assert not any(student == "s042" for student, _ in graded.results)
 
 
 @pytest.mark.parametrize(
@@ -130,7 +132,7 @@ def test_a_sparse_giant_costs_no_memory(room, sheet):
 def test_a_long_cell_and_too_many_cells_are_cut_and_listed(room, sheet):
     sheet.answer("M24", "1/3")
     sheet.add("markdown", "x" * (notebooks.LONGEST_CELL + 1) + "\nM24 = 1/4")
-    sheet.change(lambda said: said["cells"].extend([{"source": "E2 = 1"}] * notebooks.MOST_CELLS))
+    sheet.change(lambda said: said["cells"].extend([{"source": ""}] * notebooks.MOST_CELLS + [{"source": "M24 = 1/5"}]))
     graded = room.grade()
     assert "only the first 100,000 were looked at" in told(graded)
     assert "is the last that was looked at" in told(graded)

@@ -54,6 +54,12 @@ def test_each_state_has_its_words_and_solutions_come_when_asked_for(state):
     assert markdown(solution.why) in page
 
 
+def test_a_mistake_with_two_causes_is_not_taken_for_one_of_them():
+    page = feedback("s042", "", "", {"M24": Result("wrong", "1/2", causes=("One.", "Other."))})
+    assert "One." not in page
+    assert page.endswith("?\n")
+
+
 def test_a_page_for_each_who_handed_in_and_earlier_ones_stay(room, tmp_path):
     sheet = room.give_out("s042", "s043")[0]
     room.sheet("s043").path.unlink()

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from banchok_edu.desk.lines import find
@@ -92,6 +92,7 @@ def test_the_name_of_the_student_is_looked_for_where_we_wrote_it_first():
     assert (found.student, found.course) == (["s1"], ["x"])
 
 
+@settings(deadline=None)
 @given(st.text(max_size=300))
 def test_any_text_is_gone_through(text):
     find(
@@ -99,6 +100,7 @@ def test_any_text_is_gone_through(text):
     )
 
 
+@settings(deadline=None)
 @given(st.sampled_from("EMHemhЕМНемн"), st.integers(1, 9999), st.text(" *`_$>-#\\", max_size=6), st.fractions())
 def test_every_answer_line_is_found_whatever_stands_around_it(letter, number, before, value):
     found = find([Cell(1, "markdown", f"{before}{letter}{number} = {value}")])

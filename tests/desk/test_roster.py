@@ -6,7 +6,7 @@ import csv
 import io
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from banchok_edu.desk.files import DeskError
@@ -59,6 +59,8 @@ def test_the_line_with_which_a_spreadsheet_names_the_mark_is_none_of_the_class(r
         ("s1,A\ns2,B\n", "line 1: no column is called id"),
         ("id,id\ns1,s2\n", "line 1: two columns are called id"),
         ("id,name\ns1,A\n\ns1,B\n", "line 4: the id 's1' is on line 2 already"),
+        ("sep=,\nid,name\ns1,A\n\ns1,B\n", "line 5: the id 's1' is on line 3 already"),
+        ('id,name\ns1,"A\nB"\ns1,C\n', "line 4: the id 's1' is on line 2 already"),
         ("id,name\ns1,A\nS1,B\n", "line 3: the id 'S1' is on line 2 already as 's1', but for capitals"),
         ("id,name\ns1,A\n,B\n", "line 3: student='' is empty"),
         ("id,name\n" + "x" * 61 + ",A\n", "line 2: .* too long"),
@@ -100,6 +102,7 @@ def test_a_folder_or_a_link_or_nothing_is_no_roster(tmp_path):
 IDS = st.text(st.characters(categories=("L", "Nd", "P", "S"), exclude_characters="\u0345"), min_size=1, max_size=20)
 
 
+@settings(deadline=None)
 @given(
     st.lists(st.tuples(IDS, IDS), min_size=1, max_size=8, unique_by=lambda one: one[0].casefold()),
     st.sampled_from(",;\t"),
@@ -117,6 +120,7 @@ def test_every_class_that_can_be_written_is_read_again(tmp_path_factory, rows, m
         assert len(found) == len(rows)
 
 
+@settings(deadline=None)
 @given(st.binary(max_size=200))
 def test_any_bytes_are_read_or_refused(tmp_path_factory, content):
     path = tmp_path_factory.mktemp("roster") / "roster.csv"
