@@ -56,7 +56,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser = argparse.ArgumentParser(prog="banchok-edu", description="Probability at the table of old banking games.")
     parser.add_argument("--version", action="version", version=f"banchok-edu {__version__}")
     subparsers = parser.add_subparsers(title="commands", metavar="COMMAND")
-    for describe in (_describe_lab, _describe_simulate):
+    for describe in (_describe_lab, _describe_simulate, _describe_desk):
         describe(subparsers)
     given = parser.parse_args(words[:cut])
     if not hasattr(given, "run"):
@@ -94,6 +94,12 @@ def _describe_lab(subparsers: _Subparsers) -> None:
 
 def _describe_simulate(subparsers: _Subparsers) -> None:
     from banchok_edu.simulate_command import describe
+
+    describe(subparsers, _say)
+
+
+def _describe_desk(subparsers: _Subparsers) -> None:
+    from banchok_edu.desk.commands import describe
 
     describe(subparsers, _say)
 
