@@ -55,7 +55,7 @@ def module_text(name: str) -> str:
 def style_text(name: str) -> str:
     """Give the style sheet of a browser module: the common one, and its own behind it.
 
-    >>> style_text("table").startswith("/* The tokens")
+    >>> style_text("table").startswith("/* Tokens")
     True
     """
     folder = browser_folder()
