@@ -7,7 +7,9 @@ from collections.abc import Sequence
 from functools import cache
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
-from xml.etree.ElementTree import Element, SubElement, tostring
+from xml.etree.ElementTree import tostring
+
+from banchok_edu.listed import as_columns, html_table
 
 from .errors import RulesError, shown
 from .games.registry import GAMES
@@ -90,22 +92,9 @@ class Catalogue(Sequence["Derivation"]):
 
     def __str__(self) -> str:
         """Give the names, titles and levels in columns."""
-        rows = [HEAD[:3], *(row[:3] for row in self._rows())]
-        widths = [max(len(row[column]) for row in rows) for column in range(3)]
-        return "\n".join(
-            "  ".join(cell.ljust(width) for cell, width in zip(row, widths, strict=True)).rstrip() for row in rows
-        )
+        return as_columns([row[:3] for row in (HEAD, *self._rows())])
 
     __repr__ = __str__
 
     def _repr_html_(self) -> str:
-        table = Element("table")
-        head = SubElement(SubElement(table, "thead"), "tr")
-        for word in HEAD:
-            SubElement(head, "th", scope="col").text = word
-        body = SubElement(table, "tbody")
-        for cells in self._rows():
-            row = SubElement(body, "tr")
-            for cell in cells:
-                SubElement(row, "td").text = cell
-        return tostring(table, encoding="unicode", method="html")
+        return tostring(html_table(HEAD, self._rows()), encoding="unicode", method="html")

@@ -8,6 +8,8 @@ from dataclasses import dataclass, fields
 from typing import TYPE_CHECKING, Any, NamedTuple
 from xml.etree.ElementTree import Element, SubElement, tostring
 
+from banchok_edu.listed import as_columns, html_table
+
 from .core.rules import Rules
 from .errors import BanchokError, shown
 from .estimates import Estimate
@@ -147,10 +149,7 @@ class Comparisons:
 
     def __str__(self) -> str:
         """Give a table."""
-        table = [HEAD, *map(_cells, self.rows)]
-        widths = [max(len(line[place]) for line in table) for place in range(len(HEAD))]
-        lines = ["  ".join(cell.ljust(w) for cell, w in zip(line, widths, strict=True)).rstrip() for line in table]
-        return "\n".join([*lines, self.note])
+        return f"{as_columns([HEAD, *map(_cells, self.rows)])}\n{self.note}"
 
     __repr__ = __str__
 
@@ -297,17 +296,7 @@ def _table(rows: Any, note: str = "") -> str:
     said = [text for row in rows for text in (row.models_differ, row.rules_differ) if text]
     for text in dict.fromkeys(said):
         SubElement(SubElement(whole, "p"), "strong").text = text
-    table = SubElement(whole, "table")
-    head = SubElement(SubElement(table, "thead"), "tr")
-    for title in HEAD:
-        SubElement(head, "th", scope="col").text = title
-    body = SubElement(table, "tbody")
-    for row in rows:
-        line = SubElement(body, "tr")
-        first, *cells = _cells(row)
-        SubElement(line, "th", scope="row").text = first
-        for cell in cells:
-            SubElement(line, "td").text = cell
+    whole.append(html_table(HEAD, map(_cells, rows), named=True))
     if len(rows) == 1:
         SubElement(whole, "p").text = f"{rows[0].verdict} ({rows[0].grade.by_chance})"
     if note:

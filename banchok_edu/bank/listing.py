@@ -6,9 +6,10 @@ from collections.abc import Sequence
 from functools import cache
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
-from xml.etree.ElementTree import Element, SubElement, tostring
+from xml.etree.ElementTree import tostring
 
 from banchok_edu.errors import BanchokError, shown
+from banchok_edu.listed import as_columns, html_table
 
 from .answering import Exercise
 from .judging import check_word
@@ -138,20 +139,9 @@ class Exercises(Sequence[Exercise]):
 
     def __str__(self) -> str:
         """Give the table in columns."""
-        rows = [HEAD, *self._rows()]
-        widths = [max(len(row[column]) for row in rows) for column in range(len(HEAD))]
-        return "\n".join("  ".join(map(str.ljust, row, widths)).rstrip() for row in rows)
+        return as_columns([HEAD, *self._rows()])
 
     __repr__ = __str__
 
     def _repr_html_(self) -> str:
-        table = Element("table")
-        head = SubElement(SubElement(table, "thead"), "tr")
-        for word in HEAD:
-            SubElement(head, "th", scope="col", style=LEFT).text = word
-        body = SubElement(table, "tbody")
-        for cells in self._rows():
-            row = SubElement(body, "tr")
-            for cell in cells:
-                SubElement(row, "td", style=LEFT).text = cell
-        return tostring(table, encoding="unicode", method="html")
+        return tostring(html_table(HEAD, self._rows(), style=LEFT), encoding="unicode", method="html")

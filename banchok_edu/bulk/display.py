@@ -7,6 +7,7 @@ from xml.etree.ElementTree import Element, SubElement, tostring
 
 from banchok_edu.core.seating import policy_name
 from banchok_edu.errors import BanchokError
+from banchok_edu.listed import html_table
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -97,17 +98,7 @@ def as_html(sim: Simulation) -> str:
     whole = Element("div")
     for line in lines(sim):
         SubElement(whole, "div").text = line
-    table = SubElement(whole, "table")
-    head = SubElement(SubElement(table, "thead"), "tr")
-    for name in HEAD:
-        SubElement(head, "th", scope="col").text = name
-    body = SubElement(table, "tbody")
-    for row in rows(sim):
-        line_of = SubElement(body, "tr")
-        first, *others = _cells(row)
-        SubElement(line_of, "th", scope="row").text = first
-        for text in others:
-            SubElement(line_of, "td").text = text
+    whole.append(html_table(HEAD, map(_cells, rows(sim)), named=True))
     for line in foot(sim):
         SubElement(whole, "div").text = line
     return tostring(whole, encoding="unicode")

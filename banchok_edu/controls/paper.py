@@ -5,7 +5,7 @@ Formulas are written in letters, so that they can be read where no MathML is sho
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 from xml.etree import ElementTree as ET
 
 from .trees import CONTROLS, Tree
@@ -113,8 +113,3 @@ def _lines(tree: Tree) -> Iterator[str]:
     else:
         for one in inside:
             yield from _lines(one)
-
-
-def plain_text(value: Any) -> str:
-    """Give a tree as one line."""
-    return " ".join(_lines(value))

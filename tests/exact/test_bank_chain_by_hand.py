@@ -266,3 +266,17 @@ def test_it_is_shown_with_its_model():
     assert "0.294931 = 64/217" in repr(bank)
     assert bank.model == bank.chain.model == "fresh_each_coup"
     assert "".join(fromstring(bank._repr_html_()).itertext()).count("independent coups") == 1
+
+
+def test_the_variance_of_the_coups_of_a_bank_of_one_is_that_of_its_two_states():
+    # from 1 the bank is broken (q) or goes to 2 (p); from 2 it is tripled (p) or goes back to 1 (q)
+    p, q = Fraction(8, 17), Fraction(9, 17)
+    mean_1 = (1 + p) / (1 - p * q)
+    mean_2 = 1 + q * mean_1
+    # second moments: M1 = 1 + 2 p m2 + p M2, M2 = 1 + 2 q m1 + q M1
+    second = (1 + 2 * p * mean_2 + p * (1 + 2 * q * mean_1)) / (1 - p * q)
+    rules = be.BanchokRules(players=2, opening=1, deck_use="fresh_each_coup", pass_limit=None)
+    bank = be.bank_chain(rules, be.policies.Blind(1))
+    assert mean_1 == Fraction(425, 217)
+    assert bank.variance_of_coups == second - mean_1**2
+    assert bank.formulas["tripled"](B=1, rho=Fraction(9, 8)) == bank.probability("tripled")
