@@ -160,4 +160,10 @@ def test_answers_are_folded(cells):
     for number, text in enumerate(exercises, 1):
         assert text.startswith(f"**{number}.**")
         assert f"<details><summary>Answer to {number}</summary>\n\n" in text
-        assert text.rstrip().endswith("</details>")
+        assert text.rstrip().endswith("</details>\n<!-- END SOLUTION -->")
+
+
+def test_what_is_folded_is_marked_as_a_solution(cells):
+    text = prose(cells)
+    marked = re.findall(r"^<!-- BEGIN SOLUTION -->\n<details>.*?^</details>\n<!-- END SOLUTION -->$", text, re.M | re.S)
+    assert len(marked) == text.count("<details>") == text.count("BEGIN SOLUTION") == text.count("END SOLUTION")
