@@ -165,5 +165,9 @@ def test_answers_are_folded(cells):
 
 def test_what_is_folded_is_marked_as_a_solution(cells):
     text = prose(cells)
-    marked = re.findall(r"^<!-- BEGIN SOLUTION -->\n<details>.*?^</details>\n<!-- END SOLUTION -->$", text, re.M | re.S)
+    marked = re.findall(
+        r"^<!-- BEGIN SOLUTION -->\n<details>.*?^</details>\n<!-- END SOLUTION -->$",
+        text,
+        flags=re.MULTILINE | re.DOTALL,
+    )
     assert len(marked) == text.count("<details>") == text.count("BEGIN SOLUTION") == text.count("END SOLUTION")
