@@ -171,6 +171,14 @@ def test_any_figure_is_shown_with_the_alt_text_that_is_given(capsys):
     assert "<b>" not in content["text/html"].replace("&lt;b", "")
 
 
+@pytest.mark.parametrize("paper, turned", [("white", True), ("none", True), ("#121518", False)])
+def test_any_figure_on_light_paper_is_turned_over_on_a_dark_page(monkeypatch, paper, turned):
+    displayed = []
+    monkeypatch.setattr("IPython.display.display", lambda content, **_: displayed.append(content))
+    pictures.show(Figure(figsize=(1, 1), facecolor=paper), "A sheet without anything on it.")
+    assert ("filter: invert" in displayed[0]["text/html"]) is turned
+
+
 @pytest.mark.parametrize(
     ("given", "say"),
     [((3,), "3 is no matplotlib Figure"), ((Figure(), 3), "alt=3 is no text"), ((Figure(), " "), "has no alt text")],

@@ -21,7 +21,7 @@ from matplotlib.ticker import ScalarFormatter
 
 from banchok_edu.errors import BanchokError, shown
 
-from .palette import FONT, SMALL, TEXT, TITLE, Palette, palette_for
+from .palette import FONT, SMALL, TEXT, TITLE, Palette, is_dark, palette_for
 
 PIXELS = 100
 """Pixels of the screen an inch: 9 points are then 12.5 pixels."""
@@ -75,7 +75,8 @@ def bundle(fig: Any, alt: str, theme: str = "light") -> tuple[dict[str, Any], di
 def show(fig: Any, alt: str | None = None) -> None:
     """Show a figure in a notebook with its alt text.
 
-    Pictures of this room bring theirs. Any other matplotlib Figure needs one.
+    Pictures of this room bring theirs. Any other matplotlib Figure needs one. On a dark page of JupyterLab a figure on
+    light paper is turned over, as the pictures are; one on dark paper stays as it is.
 
     Parameters
     ----------
@@ -103,8 +104,13 @@ def show(fig: Any, alt: str | None = None) -> None:
     told = alt if alt is not None else getattr(fig, "alt_text", "")
     if not told.strip():
         raise BanchokError('this figure has no alt text: show(fig, "what is seen, with its numbers")')
-    content, metadata = bundle(fig, told, getattr(fig, "theme", "light"))
+    content, metadata = bundle(fig, told, getattr(fig, "theme", None) or _theme_of(fig))
     display(content, metadata=metadata, raw=True)
+
+
+def _theme_of(fig: Figure) -> str:
+    """Say of a figure that somebody else has drawn whether it is turned over on a dark page."""
+    return "dark" if is_dark(to_rgba(fig.get_facecolor())) else "auto"
 
 
 # -- what each picture begins and ends with ----------------------------------------------------------------------------

@@ -119,9 +119,17 @@ def palette_for(theme: object, background: Sequence[float] | None = None) -> Pal
     if not isinstance(theme, str) or theme not in THEMES:
         raise BanchokError(f"theme={shown(theme)} is not allowed: choose from {', '.join(map(repr, THEMES))}")
     if theme == "auto":
-        dark = background is not None and background[3] > 0.5 and luminance(background) < 0.18
-        return DARK if dark else LIGHT
+        return DARK if background is not None and is_dark(background) else LIGHT
     return DARK if theme == "dark" else LIGHT
+
+
+def is_dark(background: Sequence[float]) -> bool:
+    """Say whether ink on this paper, red, green, blue and opacity from 0 to 1, must be light.
+
+    >>> is_dark((0, 0, 0, 1)), is_dark((0, 0, 0, 0)), is_dark((1, 1, 1, 1))
+    (True, False, False)
+    """
+    return background[3] > 0.5 and luminance(background) < 0.18
 
 
 def luminance(colour: Sequence[float]) -> float:
