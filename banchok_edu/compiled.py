@@ -30,7 +30,7 @@ _lock = threading.RLock()
 _compiled: dict[Any, Any] = {}
 _told: set[Any] = set()
 
-_WAIT = "The game is being compiled. This takes some fifteen seconds, once on a machine."
+WAIT = "The game is being compiled. This takes some fifteen seconds, once on a machine."
 
 
 @cache
@@ -89,7 +89,7 @@ def _compile(play: Callable[..., None], parts: Sequence[Callable[..., Any]], *, 
     finally:
         numba.config.CACHE_DIR = before
     if not quick and not (folder and any(folder.rglob(f"*.{play.__name__}-*.nbi"))):
-        print(_WAIT, file=sys.stderr, flush=True)  # noqa: T201 - numba shows nothing while it compiles
+        print(WAIT, file=sys.stderr, flush=True)  # noqa: T201 - numba shows nothing while it compiles
     return made
 
 
