@@ -107,44 +107,43 @@ def digest(parts: Sequence[Callable[..., Any]]) -> str:
 def cache_folder(name: str) -> Path | None:
     """Give a folder for compiled code that can be written to: the package's own, the user's, or a temporary one.
 
-    numba keeps nothing where it cannot write, and does not read there either. Where an administrator has installed the
-    package and compiled its kernels, all others therefore get links to these in a folder of their own.
+    numba does not read where it cannot write. So where an administrator has installed the package and compiled its
+    kernels, all others get links to these in a folder of their own.
     """
-    ready = None
     for parent in _CACHE_PARENTS:
         try:
             folder = parent() / f"kernels-{name}"
-            if parent is _beside_the_package and folder.is_dir():
-                ready = folder
             folder.mkdir(parents=True, exist_ok=True)
             with tempfile.TemporaryFile(dir=folder):
                 pass
         except OSError:
             continue
-        if ready is not None and ready != folder:
-            _link(ready, folder)
+        _link(_of_the_package() / folder.name, folder)
         return folder
     return None
 
 
 def _link(ready: Path, folder: Path) -> None:
     """Put links to compiled code into a folder; what is there already stays, what cannot be linked is compiled anew."""
-    for file in sorted(
-        ready.rglob("*.nb[ci]"), key=lambda file: file.suffix
-    ):  # an index last, when all it names is there
-        place = folder / file.relative_to(ready)
-        with suppress(OSError):
-            if place.exists():
-                continue
-            place.parent.mkdir(parents=True, exist_ok=True)
-            place.unlink(missing_ok=True)  # a link to what has gone
-            place.symlink_to(file)
+    if ready == folder:
+        return
+    with suppress(OSError):
+        for file in sorted(ready.rglob("*.nb[ci]"), key=lambda file: file.suffix):  # an index after all that it names
+            place = folder / file.relative_to(ready)
+            if not place.exists():
+                place.parent.mkdir(parents=True, exist_ok=True)
+                place.unlink(missing_ok=True)  # a link to what has gone
+                place.symlink_to(file)
+
+
+def _of_the_package() -> Path:
+    return Path(__file__).parent / "__pycache__"
 
 
 def _beside_the_package() -> Path:
     if sys.dont_write_bytecode:
         raise OSError("nothing is to be written beside the sources")
-    return Path(__file__).parent / "__pycache__"
+    return _of_the_package()
 
 
 def _of_the_user() -> Path:

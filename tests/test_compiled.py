@@ -173,9 +173,13 @@ def kept(folder):
     return {file.relative_to(folder): file for file in folder.rglob("*.nb[ci]")}
 
 
-def test_what_an_administrator_has_compiled_is_linked_to(places, monkeypatch):
+@pytest.mark.parametrize("why", ["not allowed", "told not to"])
+def test_what_an_administrator_has_compiled_is_linked_to(places, monkeypatch, why):
     assert doubles(compiled.compiled(toy(), ()))
-    refuse(monkeypatch, places[0])
+    if why == "not allowed":
+        refuse(monkeypatch, places[0])
+    else:
+        monkeypatch.setattr(sys, "dont_write_bytecode", True)
     play = compiled.compiled(toy(), ())
     assert doubles(play)
     ours, theirs = kept(places[1] / "banchok_edu"), kept(places[0])

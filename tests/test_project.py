@@ -100,7 +100,9 @@ def test_the_example_of_the_readme_is_true(tmp_path, monkeypatch):
     assert runner.run(test).failed == 0
 
 
-@pytest.mark.parametrize("page", ["README.md", "RULES.md", "CONTRIBUTING.md", "CHANGELOG.md", "widgets/README.md"])
+@pytest.mark.parametrize(
+    "page", ["README.md", "RULES.md", "TEACHING.md", "CONTRIBUTING.md", "CHANGELOG.md", "widgets/README.md"]
+)
 def test_links_between_the_pages_lead_somewhere(page):
     text = (ROOT / page).read_text(encoding="utf-8")
     for target in re.findall(r"\]\(([^)#]+)\)", text):

@@ -19,6 +19,9 @@ def processors() -> int:
 
     It is the number in ``PYTHON_CPU_COUNT``, if that is set (Python itself minds it from 3.13 on). Else it is the
     processors that the process may run on, or its share of their time if that is less.
+
+    >>> processors() >= 1
+    True
     """
     told = os.environ.get("PYTHON_CPU_COUNT", "")
     if told.isascii() and told.isdecimal() and int(told) > 0:
@@ -29,7 +32,11 @@ def processors() -> int:
 
 
 def memory() -> int:
-    """Give the memory that this process may use in bytes, or a TB where it cannot be asked."""
+    """Give the memory that this process may use in bytes, or a TB where it cannot be asked.
+
+    >>> memory() > 1_000_000
+    True
+    """
     try:
         here = os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES")
     except (AttributeError, OSError, ValueError):
