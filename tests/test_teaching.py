@@ -19,7 +19,7 @@ from banchok_edu.games.registry import GAMES
 
 ROOT = Path(__file__).resolve().parents[1]
 PAGE = (ROOT / "TEACHING.md").read_text(encoding="utf-8")
-LESSONS = {path.name[:2]: path for path in sorted((ROOT / "lessons").glob("*.ipynb"))}
+LESSONS = {path.name[:2]: path for path in sorted((ROOT / "lessons").glob("[0-9]*.ipynb"))}
 ID = r"\b[EMH]\d{1,3}\b"
 STOP, END = "Stop here", "the end"
 WORDS = {"ten": 10, "thirty": 30, "thirty-five": 35, "forty": 40, "an hour": 60, "seventy": 70}

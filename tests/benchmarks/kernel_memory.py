@@ -35,7 +35,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
 ROOT = Path(__file__).resolve().parents[2]
-LESSONS = sorted((ROOT / "lessons").glob("*.ipynb"))
+LESSONS = sorted((ROOT / "lessons").glob("[0-9]*.ipynb"))
 MB = 1000**2
 COLD = "02"
 """The lesson that is also run where nothing has been compiled before."""
