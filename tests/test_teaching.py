@@ -20,13 +20,16 @@ from banchok_edu.games.registry import GAMES
 ROOT = Path(__file__).resolve().parents[1]
 PAGE = (ROOT / "TEACHING.md").read_text(encoding="utf-8")
 LESSONS = {path.name[:2]: path for path in sorted((ROOT / "lessons").glob("[0-9]*.ipynb"))}
+PAGES = LESSONS | {"doubling": ROOT / "lessons" / "doubling-systems.ipynb"}
+MORE = 15
+"""A plan may give a lesson so many minutes more than it asks for, and none less."""
 ID = r"\b[EMH]\d{1,3}\b"
 STOP, END = "Stop here", "the end"
 WORDS = {"ten": 10, "thirty": 30, "thirty-five": 35, "forty": 40, "an hour": 60, "seventy": 70}
 
 
 def prose(lesson: str) -> str:
-    cells = json.loads(LESSONS[lesson].read_text(encoding="utf-8"))["cells"]
+    cells = json.loads(PAGES[lesson].read_text(encoding="utf-8"))["cells"]
     return "\n".join("".join(cell["source"]) for cell in cells if cell["cell_type"] == "markdown")
 
 
@@ -122,7 +125,8 @@ def test_a_lesson_has_the_time_that_it_asks_for(plan):
         if any(one.part == "quickly" for one in its):
             continue
         whole = its[-1].part.endswith(END)
-        assert sum(one.minutes for one in its) == times(lesson)[whole], lesson
+        asked = times(lesson)[whole]
+        assert asked <= sum(one.minutes for one in its) <= asked + MORE, lesson
 
 
 def test_the_parts_of_a_lesson_follow_each_other_from_heading_to_heading(plan):
@@ -187,7 +191,7 @@ def test_there_are_many_mistakes_each_said_once():
 
 @pytest.mark.parametrize("row", MISTAKES, ids=lambda row: row[0][:40])
 def test_a_mistake_shows_in_a_section_that_is_there(row):
-    places = re.findall(r'(\d\d), "([^;]+)"(?:;|$)', row[1])
+    places = re.findall(r'(\d\d|doubling), "([^;]+)"(?:;|$)', row[1])
     assert places
     for lesson, heading in places:
         assert heading in headings(lesson), heading
