@@ -9,6 +9,8 @@ from typing import Any
 
 from .mathematics import mathml
 
+NARROW = 38
+"""Letters of a line of code that find room on a telephone."""
 _COMMENT = re.compile(r"<!--.*?-->\n?", re.DOTALL)
 
 
@@ -20,7 +22,7 @@ def prose(text: str) -> str:
     <p>A <em>tie</em> pays.</p>
     """
     made = _COMMENT.sub("", _parser().render(text)).strip()
-    return re.sub(r"<table\b.*?</table>", r'<div class="wide">\g<0></div>', made, flags=re.DOTALL)
+    return re.sub(r"<table\b.*?</table>", r'<div class="wide" tabindex="0">\g<0></div>', made, flags=re.DOTALL)
 
 
 def code(text: str) -> str:
@@ -38,7 +40,12 @@ def code(text: str) -> str:
         kind = next((name for family, name in kinds if token in family), "")
         said = html.escape(piece, quote=False)
         made.append(f'<b class="{kind}">{said}</b>' if kind and piece.strip() else said)
-    return f'<pre class="code"><code>{"".join(made)}</code></pre>'
+    return f'<pre class="code"{scrolls(text)}><code>{"".join(made)}</code></pre>'
+
+
+def scrolls(text: str) -> str:
+    """Give the attribute of a box that a keyboard must reach, if a line of the text is wider than a telephone."""
+    return ' tabindex="0"' if max(map(len, text.split("\n"))) > NARROW else ""
 
 
 def anchor(words: str) -> str:
@@ -64,7 +71,7 @@ def _parser() -> Any:
             language = (info or "").split()
             if language and language[0].lower() in ("python", "py", "python3", "ipython"):
                 return f"{code(code_text)}\n"
-            return f"<pre><code>{html.escape(code_text, quote=False)}</code></pre>\n"
+            return f"<pre{scrolls(code_text)}><code>{html.escape(code_text, quote=False)}</code></pre>\n"
 
         def image(self, text: str, url: str, title: str | None = None) -> str:
             named = f' title="{html.escape(title)}"' if title else ""

@@ -28,8 +28,9 @@ def mathml(latex: str, *, block: bool = False) -> str:
     if drawn is None:
         return f'<code class="formula">{html.escape(text)}</code>'
     if block:
-        return f'<span class="formula block">{drawn}</span>'
-    return f'<span class="formula wide">{drawn}</span>' if len(text) > _WIDE else drawn
+        reached = ' tabindex="0"' if len(text) > _WIDE else ""
+        return f'<span class="formula block"{reached}>{drawn}</span>'
+    return f'<span class="formula wide" tabindex="0">{drawn}</span>' if len(text) > _WIDE else drawn
 
 
 def _drawn(text: str, display: str) -> str | None:

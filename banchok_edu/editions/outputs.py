@@ -9,7 +9,7 @@ import html
 import re
 from typing import TYPE_CHECKING, Any
 
-from .markdown import prose
+from .markdown import prose, scrolls
 from .mathematics import mathml, with_formulas
 from .running import without_colours
 
@@ -18,6 +18,8 @@ if TYPE_CHECKING:
 
 MOST_TEXT = 20_000
 """Characters of a printed text that are shown."""
+_FEW = 3
+"""Lines of a printed text that are broken where they are too long; more of them are a table, and scroll."""
 MOST_HTML = 3_000_000
 _PICTURES = ("image/png", "image/jpeg", "image/gif")
 _WIDGET = "application/vnd.jupyter.widget-view+json"
@@ -31,7 +33,7 @@ def shown(outputs: Iterable[Any]) -> str:
     """Give the outputs of a cell as HTML; empty if there is nothing to be seen.
 
     >>> shown([{"output_type": "stream", "name": "stdout", "text": "9/17 < 1"}])
-    '<pre class="text">9/17 &lt; 1</pre>'
+    '<pre class="text few">9/17 &lt; 1</pre>'
     """
     made: list[str] = []
     printed: list[str] = []
@@ -63,7 +65,9 @@ def _text(text: str) -> str:
     lines = (line.rsplit("\r", 1)[-1] for line in without_colours(text).replace("\r\n", "\n").split("\n"))
     whole = "\n".join(lines)
     cut = len(whole) > MOST_TEXT
-    return f'<pre class="text">{html.escape(whole[:MOST_TEXT], quote=False)}{" …" if cut else ""}</pre>'
+    few = " few" if whole.count("\n") < _FEW else ""
+    reached = "" if few else scrolls(whole)
+    return f'<pre class="text{few}"{reached}>{html.escape(whole[:MOST_TEXT], quote=False)}{" …" if cut else ""}</pre>'
 
 
 def _rich(data: dict[str, Any], metadata: dict[str, Any]) -> str:
@@ -71,7 +75,7 @@ def _rich(data: dict[str, Any], metadata: dict[str, Any]) -> str:
     page = _joined(data.get("text/html", ""))
     if page and len(page) <= MOST_HTML and not re.search(r"<script\b", page, re.IGNORECASE):
         drawn = with_formulas(following(page))
-        return f'<div class="wide">{drawn}</div>' if "<img" not in drawn else _IMAGE.sub(_larger, drawn)
+        return f'<div class="wide" tabindex="0">{drawn}</div>' if "<img" not in drawn else _IMAGE.sub(_larger, drawn)
     for kind in _PICTURES:
         if kind in data:
             return _picture(kind, data, metadata.get(kind) or {})
@@ -79,7 +83,7 @@ def _rich(data: dict[str, Any], metadata: dict[str, Any]) -> str:
         latex = _joined(data["text/latex"]).strip()
         whole = re.fullmatch(r"\$\$?(?:\s*\\displaystyle)?([^$]+)\$\$?", latex)
         drawn = mathml(whole[1], block=True) if whole else with_formulas(html.escape(latex, quote=False))
-        return f'<div class="wide">{drawn}</div>'
+        return f'<div class="wide" tabindex="0">{drawn}</div>'
     if "text/markdown" in data:
         return f"<div>{prose(_joined(data['text/markdown']))}</div>"
     text = _joined(data.get("text/plain", ""))

@@ -41,8 +41,10 @@ def page(lesson: Lesson, cells: Iterable[Any], places: Places, beside: Sequence[
     here = html.escape(lesson.name)
     return _whole(
         lesson.title,
-        f'<nav><a href="{INDEX}">All lessons</a></nav>\n{contents}\n<main>\n{_styled_once(body)}\n</main>\n'
-        f"<nav>{_to(beside[0], '← ', places)}{_to(beside[1], '', places, ' →')}</nav>\n"
+        f'<nav aria-label="Lessons"><a href="{INDEX}">All lessons</a>{contents}</nav>\n'
+        f"<main>\n{_styled_once(body)}\n</main>\n"
+        f'<nav aria-label="The lessons before and after">{_to(beside[0], "← ", places)}'
+        f"{_to(beside[1], '', places, ' →')}</nav>\n"
         f"<footer><p>A copy of {here} to read, made with banchok-edu {__version__}. The notebook itself can be worked "
         "in: there tables are played at, and exercises answered.</p></footer>",
     )

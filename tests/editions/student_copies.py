@@ -36,7 +36,9 @@ def shell(tmp_path, monkeypatch):
     monkeypatch.setenv("IPYTHONDIR", str(tmp_path))
     monkeypatch.setenv("MPLBACKEND", "agg")
     monkeypatch.chdir(tmp_path)
-    yield InteractiveShell.instance(config=Config(HistoryManager={"enabled": False}), colors="NoColor")
+    shell = InteractiveShell.instance(config=Config(HistoryManager={"enabled": False}))
+    assert "guess" not in shell.user_ns  # nothing of the lesson before
+    yield shell
     InteractiveShell.clear_instance()
 
 
