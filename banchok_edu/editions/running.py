@@ -5,9 +5,9 @@ from __future__ import annotations
 import asyncio
 import copy
 import re
-import signal
 import subprocess
 import sys
+from concurrent.futures import ThreadPoolExecutor, wait
 from contextlib import suppress
 from typing import TYPE_CHECKING, Any
 
@@ -16,9 +16,11 @@ from banchok_edu.desk.files import plain
 from .stripping import EditionError, source_of
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Coroutine
 
     from .choosing import Lesson
+
+    _Started = list[tuple[asyncio.AbstractEventLoop, asyncio.Task[None]]]
 
 LONGEST = 600
 """Seconds that a cell may take."""
@@ -65,7 +67,7 @@ def run(lesson: Lesson, notebook: dict[str, Any], step: Callable[[], object]) ->
         step()
 
     try:
-        asyncio.run(_executed(node, str(lesson.path.parent.absolute()), begin, done))
+        _in_a_thread(lambda started: _executed(node, str(lesson.path.parent.absolute()), begin, done, started))
     except CellExecutionError as error:
         why = f"{error.ename}: {error.evalue}" if error.evalue else error.ename
         raise EditionError(f"cell {at['cell']}: {plain(without_colours(why))}") from None
@@ -73,13 +75,34 @@ def run(lesson: Lesson, notebook: dict[str, Any], step: Callable[[], object]) ->
         raise EditionError(f"cell {at['cell']} took more than {LONGEST // 60} minutes") from None
     except DeadKernelError:
         raise EditionError(f"cell {at['cell']}: Python ended there, perhaps for want of memory") from None
-    except asyncio.CancelledError:
-        raise KeyboardInterrupt from None
     cells: list[dict[str, Any]] = node["cells"]
     return cells
 
 
-async def _executed(node: Any, folder: str, begin: Callable[..., None], done: Callable[..., None]) -> None:
+def _in_a_thread(work: Callable[[_Started], Coroutine[Any, Any, None]]) -> None:
+    """Do a work of asyncio in a thread, and cancel it when Ctrl-C is pressed.
+
+    In the main thread nbclient would take Ctrl-C to itself, and a loop may be running there.
+    """
+    started: _Started = []
+    with ThreadPoolExecutor(1) as pool:
+        future = pool.submit(lambda: asyncio.run(work(started)))
+        try:
+            while not future.done():
+                wait([future], timeout=0.5)  # a wait without an end cannot be interrupted on Windows
+        except KeyboardInterrupt:
+            while not (started or future.done()):
+                wait([future], timeout=0.01)
+            for loop, task in started:
+                with suppress(RuntimeError):  # it has come to its end meanwhile
+                    loop.call_soon_threadsafe(task.cancel)
+            raise
+        future.result()
+
+
+async def _executed(
+    node: Any, folder: str, begin: Callable[..., None], done: Callable[..., None], started: _Started
+) -> None:
     from jupyter_client.kernelspec import KernelSpec, KernelSpecManager
     from jupyter_client.manager import AsyncKernelManager
     from nbclient import NotebookClient
@@ -97,12 +120,8 @@ async def _executed(node: Any, folder: str, begin: Callable[..., None], done: Ca
             super().__init__(kernel_spec_manager=OwnPython(), **more)
 
     task = asyncio.current_task()
-
-    def begun(**_: Any) -> None:
-        # nbclient takes Ctrl-C to itself and calls what follows a dead kernel. Cancelled, it stops the kernel too.
-        with suppress(NotImplementedError, RuntimeError):  # on Windows, or in a thread
-            asyncio.get_running_loop().add_signal_handler(signal.SIGINT, task.cancel)  # type: ignore[union-attr]
-
+    assert task is not None
+    started.append((asyncio.get_running_loop(), task))
     client = NotebookClient(
         node,
         timeout=LONGEST,
@@ -113,7 +132,6 @@ async def _executed(node: Any, folder: str, begin: Callable[..., None], done: Ca
         record_timing=False,
         store_widget_state=False,
         resources={"metadata": {"path": folder}},
-        on_notebook_start=begun,
         on_cell_start=begin,
         on_cell_executed=lambda **said: done(said["cell"], said["cell_index"]),
     )

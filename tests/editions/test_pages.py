@@ -9,7 +9,7 @@ import re
 from html.parser import HTMLParser
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from banchok_edu import cli
@@ -226,12 +226,14 @@ def test_a_formula_is_drawn_or_stands_there_as_it_was_written(latex, words):
     assert not {"b", "script"} & set(found.tags)
 
 
+@settings(deadline=None)
 @given(st.text(alphabet="ab\\{}^_&<>$ \"'", max_size=30))
 def test_no_formula_becomes_a_tag(latex):
     known = {"math", "mrow", "mi", "mo", "mn", "mtext", "msup", "msub", "msubsup", "mspace", "code", "span", "mstyle"}
     assert set(Words(mathml(latex)).tags) <= known
 
 
+@settings(deadline=None)
 @given(st.text(alphabet="ab$ \\<>&", max_size=30))
 def test_text_without_formulas_is_left_as_it_is(words):
     escaped = html.escape(words)
@@ -239,6 +241,7 @@ def test_text_without_formulas_is_left_as_it_is(words):
         assert with_formulas(escaped) == escaped
 
 
+@settings(deadline=None)
 @given(st.text(max_size=200))
 def test_code_is_shown_to_the_letter(source):
     wanted = source.replace("\r\n", "\n").replace("\r", "\n").removeprefix("\ufeff")

@@ -6,7 +6,7 @@ import ast
 import copy
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from banchok_edu.editions.stripping import EditionError, stripped, stripped_text
@@ -178,6 +178,7 @@ def marked(draw, marks):
     return outside, "\n".join(text)
 
 
+@settings(deadline=None)
 @given(marked(PROSE))
 def test_prose_outside_the_marks_stays_as_it_is(given_text):
     outside, text = given_text
@@ -193,6 +194,7 @@ def test_prose_outside_the_marks_stays_as_it_is(given_text):
         assert left == text
 
 
+@settings(deadline=None)
 @given(marked(CODE))
 def test_code_outside_the_marks_stays_to_the_letter(given_text):
     outside, text = given_text
@@ -228,6 +230,7 @@ def written(statement, depth, draw):
     return [f"{pad}### BEGIN SOLUTION", *body, f"{pad}### END SOLUTION"]
 
 
+@settings(deadline=None)
 @given(st.data())
 def test_code_is_still_python_without_its_solutions(data):
     program = data.draw(st.lists(statements, min_size=1, max_size=4))
@@ -236,6 +239,7 @@ def test_code_is_still_python_without_its_solutions(data):
     ast.parse(stripped_text(text, code=True)[0])
 
 
+@settings(deadline=None)
 @given(st.lists(st.tuples(st.sampled_from(["markdown", "code", "raw"]), st.lists(lines), st.booleans()), max_size=6))
 def test_a_notebook_without_marks_is_left_as_it_is(cells):
     notebook = {"cells": [cell(kind, text if many else "\n".join(text)) for kind, text, many in cells], "nbformat": 4}
