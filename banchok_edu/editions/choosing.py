@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import os
 import re
+from contextlib import suppress
 from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
@@ -175,6 +176,16 @@ def read(paths: list[Path]) -> list[Lesson]:
         If one cannot be read; names the file, and the cell.
     """
     return [_read(path) for path in paths]
+
+
+def read_with_others(lessons: list[Lesson], paths: list[Path]) -> list[Lesson]:
+    """Give the lessons among all notebooks of their folder, in its order; of the others those that can be read."""
+    known = {lesson.path: lesson for lesson in lessons}
+    for path in paths:
+        if path not in known:
+            with suppress(EditionError):
+                known[path] = _read(path)
+    return [known[path] for path in paths if path in known]
 
 
 def _read(path: Path) -> Lesson:

@@ -8,6 +8,7 @@ import textwrap
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from banchok_edu.desk.files import plain
 from banchok_edu.errors import BanchokError
 
 if TYPE_CHECKING:
@@ -94,7 +95,7 @@ def _list(lessons: list[Lesson], say: Say) -> None:
     width = min(100, shutil.get_terminal_size().columns)
     for lesson in lessons:
         about = f" ({lesson.minutes})" if lesson.minutes else ""
-        say(f"{lesson.name}: {lesson.title}{about}")
+        say(f"{plain(lesson.name)}: {lesson.title}{about}")
         for line in textwrap.wrap(lesson.question, max(30, width - 4)):
             say(f"    {line}")
 
@@ -110,7 +111,7 @@ def _tell_copies(copies: Copies, folder: Path, say: Say) -> None:
     if copies.unmarked:
         say(f"No solution is marked in {', '.join(copies.unmarked)}.")
     if copies.along:
-        say(f"Brought along: {', '.join(copies.along)}.")
+        say(f"Brought along: {', '.join(map(plain, copies.along))}.")
     _tell_left(copies, say)
 
 
@@ -123,9 +124,9 @@ def _html(lessons: list[Lesson], paths: list[Path], folder: Path, student: bool,
     from tqdm import tqdm
 
     from .building import build
-    from .choosing import read
+    from .choosing import read_with_others
 
-    every = [next((one for one in lessons if one.path == path), None) or read([path])[0] for path in paths]
+    every = read_with_others(lessons, paths)
     total = sum(cell["cell_type"] == "code" for lesson in lessons for cell in lesson.notebook["cells"])
     with tqdm(total=total, unit=" cells", delay=2, disable=None, leave=False) as bar:
 

@@ -90,7 +90,7 @@ def student_notebooks(lessons: list[Lesson], copies: Copies) -> list[dict[str, A
         copies.regions += found.regions
         copies.cells += found.cells
         if not found.regions + found.cells:
-            copies.unmarked.append(lesson.name)
+            copies.unmarked.append(plain(lesson.name))
         made.append(lesson.notebook if found.notebook == lesson.notebook else found.notebook)
     return made
 

@@ -76,12 +76,12 @@ class Places:
             return given
         name = local_name(given)
         part = given.partition("#")[2]
-        behind = f"#{quote(part)}" if part else ""
+        behind = f"#{_quoted(part)}" if part else ""
         if name is None:
             return ""
         if name.casefold().endswith(".ipynb"):
-            return f"{quote(name[:-6])}.html{behind}" if name[:-6] in self.pages else ""
-        return quote(name) + behind if name in self.files else ""
+            return f"{_quoted(name[:-6])}.html{behind}" if name[:-6] in self.pages else ""
+        return _quoted(name) + behind if name in self.files else ""
 
     def _picture(self, given: str, attachments: Any) -> str:
         if given.startswith("attachment:"):
@@ -100,6 +100,11 @@ class Places:
             fits = 0 < len(content) <= _LARGEST
             self.pictures[name] = f"data:{kind};base64,{b64encode(content).decode()}" if fits else ""
         return self.pictures[name]
+
+
+def _quoted(name: str) -> str:
+    """Quote a name, also one that is no UTF-8 on the disk."""
+    return quote(name, errors="surrogateescape")
 
 
 def _attached(attachments: Any, name: str) -> str:

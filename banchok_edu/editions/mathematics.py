@@ -34,13 +34,13 @@ def mathml(latex: str, *, block: bool = False) -> str:
 
 
 def _drawn(text: str, display: str) -> str | None:
-    from latex2mathml.converter import Converter
+    from latex2mathml.converter import convert_to_element
 
     if len(text) > _LONGEST or re.search(r"\\(?:def|newcommand|renewcommand|let)\b", text):
         return None
     known = re.sub(r"\\(begin|end)\{aligned\}", r"\\\1{align*}", text).replace(r"\^{}", "^").replace(r"\~{}", "~")
     try:
-        found: Any = Converter(display=display).convert_to_element(known)
+        found: Any = convert_to_element(known, display=display)
         _read_signs(found)
         drawn = tostring(found, encoding="unicode")
     except Exception:  # noqa: BLE001 (it raises of many kinds; what cannot be drawn is shown as it was written)

@@ -226,6 +226,15 @@ def test_the_list_names_each_lesson_with_title_minutes_and_question(command):
     assert told == dict(re.findall(r"^- `(\d\d-[^`]+)`: (.+)$", README, flags=re.MULTILINE))
 
 
+@pytest.mark.skipif(sys.platform == "win32", reason="no such names there")
+def test_a_name_that_means_harm_is_shown_plainly(command, tmp_path):
+    write(tmp_path / "mine" / "a\x1b[31m\udcff.ipynb", ("markdown", "# A\u202e"))
+    for words in ((), ("--student", "out")):
+        code, said, _ = command("--from", "mine", *words)
+        assert code == 0
+        assert not set("\x1b\u202e") & set(said)
+
+
 def test_a_notebook_of_ones_own_is_listed_by_its_heading_and_its_question(command, tmp_path):
     write(tmp_path / "mine" / "x.ipynb", ("code", "1"), ("markdown", "## A *tie*\n\n**Oh.** **Who wins?**"))
     write(tmp_path / "mine" / "y.ipynb")
