@@ -118,7 +118,7 @@ def _describe_desk(subparsers: _Subparsers) -> None:
 def _describe_lessons(subparsers: _Subparsers) -> None:
     from banchok_edu.editions.commands import describe
 
-    describe(subparsers, _say)
+    describe(subparsers, say)
 
 
 def _run_lab(given: argparse.Namespace) -> int:

@@ -36,6 +36,7 @@ _MINUTES = {
     "forty": 40,
     "forty-five": 45,
     "fifty": 50,
+    "half an hour": 30,
     "an hour": 60,
     "sixty": 60,
     "seventy": 70,

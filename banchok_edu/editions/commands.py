@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import shutil
-import sys
 import textwrap
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from banchok_edu.desk.files import plain
 from banchok_edu.errors import BanchokError
+from banchok_edu.terminal import complain
 
 if TYPE_CHECKING:
     import argparse
@@ -59,8 +59,7 @@ def _guarded(given: argparse.Namespace, say: Say) -> int:
     try:
         return _lessons(given, say)
     except BanchokError as error:
-        encoding = sys.stderr.encoding or "utf-8"
-        print(f"banchok-edu: {error}".encode(encoding, "backslashreplace").decode(encoding), file=sys.stderr)  # noqa: T201
+        complain(str(error))
         return NOT_BEGUN
 
 

@@ -15,7 +15,8 @@ QUESTIONS = {
     "06-the-life-of-a-bank": "A small bank or a large one: which is more likely to be tripled before it is broken?",
     "07-best-play": "On a good card, do you stake everything you have? When do you wait for a better one?",
     "08-the-deck-remembers": "Used cards go under the pack. Does luck even out if you play long enough?",
-    "09-one-sentence-four-games": "One sentence of an old rule book is read in three ways. How often does it matter?",
+    "09-one-sentence-four-games": "One sentence of an old rule book is read in four ways. How often does it matter?",
     "10-fourteen-face-down": "Fourteen cards lie face down. Does it matter which you back, and who chooses first?",
     "11-your-own-question": "Change a rule, derive, simulate, report: a worked example and an empty sheet.",
+    "doubling-systems": "A page for schools. A system wins on thirty-nine evenings of forty. Who pays for them?",
 }
