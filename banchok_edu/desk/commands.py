@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from banchok_edu.errors import BanchokError
@@ -11,6 +10,7 @@ from banchok_edu.terminal import complain
 if TYPE_CHECKING:
     import argparse
     from collections.abc import Callable
+    from pathlib import Path
 
     Say = Callable[[str], None]
 
@@ -72,13 +72,14 @@ def _guarded(run: Callable[[argparse.Namespace, Say], int], given: argparse.Name
 
 
 def _sheet(given: argparse.Namespace, say: Say) -> int:
+    from .files import named_place
     from .roster import read_roster
     from .sheets import read_exercises, write_sheets
 
     exercises = read_exercises(given.exercises)
-    students = read_roster(Path(given.roster))
+    students = read_roster(named_place(given.roster, "--roster"))
     with _bar(len(students), "sheets") as bar:
-        outcome = write_sheets(Path(given.out), students, exercises, given.course or "", bar.update)
+        outcome = write_sheets(named_place(given.out, "--out"), students, exercises, given.course or "", bar.update)
     say(f"{_count(len(outcome.written), 'sheet')} written to {given.out}.")
     if outcome.kept:
         say(f"{_count(len(outcome.kept), 'sheet')} there already, and left as they are: {_some(outcome.kept)}.")
@@ -87,6 +88,7 @@ def _sheet(given: argparse.Namespace, say: Say) -> int:
 
 def _grade(given: argparse.Namespace, say: Say) -> int:
     from .feedback import write_feedback
+    from .files import named_place
     from .grading import grade
     from .marks import read_earlier, read_overrides, write_marks
     from .roster import read_roster
@@ -94,12 +96,13 @@ def _grade(given: argparse.Namespace, say: Say) -> int:
 
     out = _table(given.out)
     exercises = read_exercises(given.exercises) if given.exercises is not None else ()
-    roster = read_roster(Path(given.roster)) if given.roster is not None else ()
-    overrides = Path(given.overrides) if given.overrides is not None else out.with_name("overrides.csv")
+    roster = read_roster(named_place(given.roster, "--roster")) if given.roster is not None else ()
+    named = given.overrides is not None
+    overrides = named_place(given.overrides, "--overrides") if named else out.with_name("overrides.csv")
     earlier = read_earlier(out)
     with _bar(None, "sheets") as bar:
-        graded = grade(Path(given.folder), given.course, exercises, roster, bar.update)
-    by_hand = read_overrides(overrides, graded, earlier) if given.overrides is not None or overrides.exists() else {}
+        graded = grade(named_place(given.folder, "grade"), given.course, exercises, roster, bar.update)
+    by_hand = read_overrides(overrides, graded, earlier) if named or overrides.exists() else {}
     aside = write_marks(graded, out, by_hand, earlier)
     states = [result.state for result in graded.results.values()]
     read = len({student for student, _ in graded.results})
@@ -130,26 +133,26 @@ def _grade(given: argparse.Namespace, say: Say) -> int:
 
 
 def _key(given: argparse.Namespace, say: Say) -> int:
-    from .files import write_new
+    from .files import named_place, write_new
     from .key import check_kind, key
     from .roster import read_roster
     from .sheets import read_exercises
 
-    out = Path(given.out)
+    out = named_place(given.out, "--out")
     check_kind(out)
     exercises = read_exercises(given.exercises)
-    students = read_roster(Path(given.roster)) if given.roster is not None else ()
+    students = read_roster(named_place(given.roster, "--roster")) if given.roster is not None else ()
     content = key(exercises, students, given.course or "", notebook=out.suffix.lower() == ".ipynb")
     say(f"The key is in {out}." if write_new(out, content) else f"The key in {out} is this one already.")
     return DONE
 
 
 def _table(name: str) -> Path:
-    from .files import DeskError, plain
+    from .files import DeskError, named_place, plain
 
     if not name.lower().endswith(".csv"):
         raise DeskError(f"--out {plain(name)!r} does not end in .csv: the marks are a table, such as marks.csv")
-    return Path(name)
+    return named_place(name, "--out")
 
 
 def _bar(total: int | None, what: str) -> Any:

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING
 from banchok_edu.errors import BanchokError, shown
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator
 
 LONGEST_NAME = 40
 """Characters of a file's name that come from an id."""
@@ -71,11 +71,11 @@ def write_new(path: Path, content: bytes) -> bool:
     DeskError
         If it cannot be written, or something else than this content is there.
     """
-    if os.path.lexists(path):
-        if same_content(path, content):
-            return False
+    there = os.path.lexists(path)
+    if there and same_content(path, content):
+        return False
+    if there or not _written(path, content, lambda part: _named(part, path)):
         raise DeskError(f"{shown(str(path), 200)} is there already, and is not written over: move it, or name another")
-    write_whole(path, content)
     return True
 
 
@@ -89,19 +89,36 @@ def write_aside(path: Path, content: bytes) -> Path | None:
     """
     if same_content(path, content):
         return None
-    aside = None
-    if os.path.lexists(path):
-        names = (path.parent / EARLIER / f"{path.stem} {n}{path.suffix}" for n in range(1, _MOST_EARLIER))
-        aside = next((name for name in names if not os.path.lexists(name)), None)
-        if aside is None:
-            raise DeskError(f"{shown(str(path.parent / EARLIER), 200)} holds too many files: move some of them away")
-        try:
-            aside.parent.mkdir(exist_ok=True)
-            path.rename(aside)
-        except OSError as error:
-            raise _explained(path, error) from error
+    aside = _put_aside(path) if os.path.lexists(path) else None
     write_whole(path, content)
     return aside
+
+
+def _put_aside(path: Path) -> Path:
+    """Keep a file under a name that is free, in the folder ``earlier``."""
+    folder = path.parent / EARLIER
+    try:
+        folder.mkdir(exist_ok=True)
+        for n in range(1, _MOST_EARLIER):
+            aside = folder / f"{path.stem} {n}{path.suffix}"
+            if not os.path.lexists(aside) and _named(path, aside):
+                return aside
+    except OSError as error:
+        raise _explained(path, error) from error
+    raise DeskError(f"{shown(str(folder), 200)} holds too many files: move some of them away")
+
+
+def _named(path: Path, name: Path) -> bool:
+    """Give a file another name; False if something has it, even if another command gave it a moment ago."""
+    try:
+        os.link(path, name)
+    except FileExistsError:
+        return False
+    except (OSError, NotImplementedError):  # a file system without such links
+        if os.path.lexists(name):
+            return False
+        path.rename(name)
+    return True
 
 
 def write_whole(path: Path, content: bytes) -> None:
@@ -112,7 +129,12 @@ def write_whole(path: Path, content: bytes) -> None:
     DeskError
         If it cannot be written.
     """
-    part = path.with_name(f".banchok-edu-{secrets.token_hex(8)}.part")
+    _written(path, content, lambda part: bool(part.replace(path)))
+
+
+def _written(path: Path, content: bytes, put: Callable[[Path], bool]) -> bool:
+    """Write a new file beside a place, and put it there."""
+    part = _part(path.parent)
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
         try:
@@ -120,16 +142,60 @@ def write_whole(path: Path, content: bytes) -> None:
                 file.write(content)
                 file.flush()
                 os.fsync(file.fileno())
-            part.replace(path)
+            return put(part)
         finally:
             part.unlink(missing_ok=True)
     except (OSError, ValueError) as error:
         raise _explained(path, error) from error
 
 
+def _part(folder: Path) -> Path:
+    return folder / f".banchok-edu-{secrets.token_hex(8)}.part"
+
+
+def check_place(folder: Path) -> None:
+    """Try whether files can be written into a folder, or where there is none yet, into the one above.
+
+    Nothing is left there. Whoever works for minutes before he writes tries it first.
+
+    Raises
+    ------
+    DeskError
+        If they cannot.
+    """
+    place = folder
+    while not os.path.lexists(place) and place != place.parent:
+        place = place.parent
+    if not os.path.isdir(place):
+        raise DeskError(f"{shown(str(place), 200)} is not a folder: name another")
+    part = _part(place)
+    try:
+        part.open("xb").close()
+        part.unlink()
+    except OSError as error:
+        raise _explained(folder, error) from error
+
+
+def named_place(given: str, option: str) -> Path:
+    """Give the file or folder that stands behind an option.
+
+    Raises
+    ------
+    DeskError
+        If it has no name, as in ``--out "$UNSET"``.
+
+    >>> named_place("marks.csv", "--out").name
+    'marks.csv'
+    """
+    if not given or "\0" in given:
+        raise DeskError(f"the name after {option} is empty, or cannot be one: give a name")
+    return Path(given)
+
+
 def _explained(path: Path, error: Exception) -> DeskError:
     why = getattr(error, "strerror", None) or error
-    return DeskError(f"{shown(str(path), 200)} cannot be written: {why}. Name another place")
+    close = "Close it if it is open in another program, or name" if isinstance(error, PermissionError) else "Name"
+    return DeskError(f"{shown(str(path), 200)} cannot be written: {why}. {close} another place")
 
 
 def same_content(path: Path, content: bytes) -> bool:
@@ -155,6 +221,8 @@ def read_bounded(path: Path, most: int) -> bytes:
     try:
         if path.is_symlink():
             why = "is a link, and links are not followed: put the file itself there"
+        elif not os.path.lexists(path):
+            why = "is not there: look at its name and its folder"
         elif not path.is_file():
             why = "is not a plain file"
         else:
@@ -175,12 +243,17 @@ def notebooks_in(folder: Path) -> Iterator[Path]:
     Raises
     ------
     DeskError
-        If it is not a folder, or there are far too many files.
+        If it is not a folder, it or one in it cannot be read, or there are far too many files.
     """
     if not os.path.isdir(folder):  # it is False, too, of a name that cannot be
         raise DeskError(f"{shown(str(folder), 200)} is not a folder: give the one in which the sheets are")
+
+    def refused(error: OSError) -> None:
+        where, why = shown(str(error.filename), 200), error.strerror or error
+        raise DeskError(f"{where} cannot be read: {why}. Give yourself the right, or move it away")
+
     seen = 0
-    for place, folders, files in os.walk(folder, followlinks=False):
+    for place, folders, files in os.walk(folder, onerror=refused, followlinks=False):
         deep = len(Path(place).relative_to(folder).parts) >= _MOST_FOLDERS
         folders[:] = [] if deep else sorted(name for name in folders if not name.startswith("."))
         for name in sorted(files):

@@ -18,7 +18,8 @@ from .grading import Problem
 from .spreadsheets import columns_of, read_table, safe_cell, table, unguarded
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Iterable, Mapping
+    from collections.abc import Set as AbstractSet
     from pathlib import Path
 
     from .grading import Graded
@@ -48,6 +49,45 @@ class Earlier:
     """By exercise and student: the reason, and the mark that it was given."""
     answers: dict[tuple[str, str], list[str]] = field(default_factory=dict)
 
+    def by_the_ids_of(self, graded: Graded) -> Earlier:
+        """Give the same under the ids of the class, where a spreadsheet has changed them."""
+        of_now = set(map(plain, graded.students))
+        marked = _meant([*self.names, *(student for student, _ in self.marks)], of_now)
+        answered = _meant((student for student, _ in self.answers), of_now)
+        reasoned = _meant((student for _, student in self.reasons), of_now)
+        return Earlier(
+            self.columns,
+            {marked[id]: name for id, name in self.names.items()},
+            {(marked[id], column): mark for (id, column), mark in self.marks.items()},
+            {(answered[id], column): mark for (id, column), mark in self.given.items()},
+            {(column, reasoned[id]): told for (column, id), told in self.reasons.items()},
+            {(answered[id], column): [answered[id], *row[1:]] for (id, column), row in self.answers.items()},
+        )
+
+
+def _meant(ids: Iterable[str], known: AbstractSet[str]) -> dict[str, str]:
+    """Tell which student each id of a table means: a spreadsheet takes zeros away before a number.
+
+    An id that may be several students, or one of whom there is a row besides, stays as it is.
+
+    >>> _meant(["7", "S1", "x"], {"007", "s1"})
+    {'7': '007', 'S1': 's1', 'x': 'x'}
+    """
+    written = dict.fromkeys(ids)
+    alike: dict[str, list[str]] = {}
+    for id in known:
+        alike.setdefault(_bare(id), []).append(id)
+    meant = {id: id for id in written}
+    for id in written.keys() - known:
+        found = alike.get(_bare(id), [])
+        if len(found) == 1 and found[0] not in written:
+            meant[id] = found[0]
+    return meant
+
+
+def _bare(id: str) -> str:
+    return id.casefold().lstrip("0") if id.isascii() and id.isdigit() else id.casefold()
+
 
 def read_mark(text: str) -> str | None:
     """Read a mark: a number from 0 to 9999, with a point or a comma; None if it is something else.
@@ -72,11 +112,12 @@ def read_overrides(path: Path, graded: Graded, earlier: Earlier) -> Marks:
         If it is not a table with the columns student, exercise and mark.
     """
     found: Marks = {}
-    students = {*map(plain, graded.students), *earlier.names}
-    for row in read_table(
-        path, {"student": ("id",), "exercise": (), "mark": ("marks",)}, ("student", "exercise", "mark")
-    ):
-        student, column = plain(unguarded(row["student"])), _column(row["exercise"])
+    students = {*map(plain, graded.students), *earlier.by_the_ids_of(graded).names}
+    given = read_table(path, {"student": ("id",), "exercise": (), "mark": ("marks",)}, ("student", "exercise", "mark"))
+    written = [plain(unguarded(row["student"])) for row in given]
+    meant = {id: _meant([id], students)[id] for id in set(written)}
+    for row, id in zip(given, written, strict=True):
+        student, column = meant[id], _column(row["exercise"])
         mark = read_mark(row["mark"])
         why = ""
         if student not in students:
@@ -127,12 +168,13 @@ def read_earlier(out: Path) -> Earlier:
             found.names[student] = unguarded(row["name"])
             for column in columns:
                 if row[column.casefold()]:
-                    found.marks[student, column] = unguarded(row[column.casefold()])
+                    text = unguarded(row[column.casefold()])
+                    found.marks[student, column] = read_mark(text) or text
         found.columns = list(columns)
     if (path := beside(out, "answers")).exists():
         for row in read_table(path, dict.fromkeys(ANSWERS, ()), ("student", "exercise", "mark")):
             student, column = plain(unguarded(row["student"])), _column(row["exercise"])
-            found.given[student, column] = row["mark"]
+            found.given[student, column] = read_mark(row["mark"]) or row["mark"]
             found.answers[student, column] = [unguarded(row[one]) for one in ANSWERS]
     if (path := beside(out, "reasons")).exists():
         for row in read_table(path, dict.fromkeys(REASONS, ()), ("exercise", "student", "mark")):
@@ -150,6 +192,7 @@ def write_marks(graded: Graded, out: Path, overrides: Mapping[tuple[str, str], s
     DeskError
         If one of them cannot be written.
     """
+    earlier = earlier.by_the_ids_of(graded)
     marks = _reason_marks(graded, earlier) | _answer_marks(graded)
     marks |= overrides
     given = dict(marks)

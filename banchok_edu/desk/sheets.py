@@ -16,7 +16,7 @@ from banchok_edu.bank.personal import checked
 from banchok_edu.bank.posing import SIMULATED
 from banchok_edu.errors import BanchokError, shown
 
-from .files import DeskError, file_name, plain, read_bounded, same_content, write_new, write_whole
+from .files import DeskError, check_place, file_name, plain, read_bounded, same_content, write_new, write_whole
 from .notebooks import KEY, cell, notebook
 
 if TYPE_CHECKING:
@@ -65,7 +65,10 @@ def read_exercises(text: str) -> tuple[str, ...]:
     ('E2', 'M24')
     """
     found: list[str] = []
-    for word in re.split(r"[,;\s]+", text[:2000].strip(" ,;")):
+    words = re.split(r"[,;\s]+", text[:2000].strip(" ,;"))
+    if words == [""]:
+        raise DeskError("no exercise is named: write such as E2,M24")
+    for word in words:
         known = exercise(word).id
         if known in found:
             raise DeskError(f"the exercise {known} is named twice: name it once")
@@ -94,8 +97,9 @@ def write_sheets(
     if before is not None and (before.course, before.exercises) != (course, tuple(exercises)):
         raise DeskError(
             f"{shown(str(folder), 200)} holds sheets with {', '.join(before.exercises)} for the course "
-            f"{shown(before.course)} already: give another folder"
+            f"{shown(before.course)} already: give the same again, to add students, or another folder"
         )
+    check_place(folder)
     names = dict(before.students if before else ()) | {student.id: student.name for student in students}
     outcome = Handout()
     _remember(folder, Listed(course, tuple(exercises), tuple(names.items())))

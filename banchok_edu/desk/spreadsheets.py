@@ -11,6 +11,8 @@ import re
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from banchok_edu.errors import shown
+
 from .files import DeskError, plain, read_bounded
 
 if TYPE_CHECKING:
@@ -129,7 +131,7 @@ def columns_of(path: Path) -> list[str]:
 
 
 def _lines_of(path: Path) -> list[tuple[int, list[str]]]:
-    name = plain(path.name)
+    name = plain(path.name) or shown(str(path))
     try:
         content = read_bounded(path, LARGEST)
     except DeskError as error:

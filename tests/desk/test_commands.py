@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import shlex
 from pathlib import Path
 
 import pytest
@@ -19,7 +20,7 @@ def desk(tmp_path, monkeypatch, capsys):
     (tmp_path / "roster.csv").write_text("\ufeffid;name\ns042;Анна\n\ns043;김민준\n", encoding="utf-8")
 
     def run(text):
-        code = cli.main(text.split())
+        code = cli.main(shlex.split(text))
         said = capsys.readouterr()
         return code, said.out, said.err
 
@@ -79,12 +80,19 @@ def test_a_key_is_not_written_over(desk):
 @pytest.mark.parametrize(
     "text, says",
     [
-        ("sheet --roster none.csv --exercises E2 --out x", "none.csv is not a plain file"),
+        ("sheet --roster none.csv --exercises E2 --out x", "none.csv is not there: look at its name and its folder"),
+        ("sheet --roster . --exercises E2 --out x", "'.' is not a plain file"),
+        ("sheet --roster roster.csv --exercises , --out x", "no exercise is named: write such as E2,M24"),
+        ("sheet --roster roster.csv --exercises E2 --out roster.csv", "'roster.csv' is not a folder: name another"),
+        ('sheet --roster roster.csv --exercises E2 --out ""', "the name after --out is empty"),
+        ('sheet --roster "" --exercises E2 --out x', "the name after --roster is empty"),
+        ('grade "" --out marks.csv', "the name after grade is empty"),
+        ('key --exercises E2 --out ""', "the name after --out is empty"),
         ("sheet --roster roster.csv --exercises Q1 --out x", "there is no exercise 'Q1'"),
         ("grade none --out marks.csv", "is not a folder"),
         ("grade . --out marks.csv", "holds no notebooks"),
         ("grade . --out marks.xlsx", "does not end in .csv"),
-        ("grade . --out marks.csv --overrides none.csv", "none.csv is not a plain file"),
+        ("grade . --out marks.csv --overrides none.csv", "none.csv is not there"),
         ("key --exercises E2 --out key.pdf", "ends neither in .ipynb nor in .md"),
     ],
 )

@@ -253,3 +253,14 @@ def test_json_with_a_key_twice_is_read_like_any_other(room, sheet):
     text = json.dumps(sheet.json)
     sheet.path.write_text('{"cells": 3, ' + text[1:])
     assert ("s042", "E2") in room.grade().results
+
+
+def test_a_folder_that_the_system_refuses_is_named(room, sheet, monkeypatch):
+    def refused(place):
+        raise PermissionError(13, "Permission denied", str(place))
+
+    monkeypatch.setattr(os, "scandir", refused)
+    with pytest.raises(
+        DeskError, match=r"cannot be read: Permission denied\. Give yourself the right, or move it away"
+    ):
+        room.grade()

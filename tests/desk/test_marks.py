@@ -225,6 +225,49 @@ def test_marks_for_reasons_go_into_the_marks_and_stay(room, sheet, mark):
     assert rows(beside(mark.out, "reasons"))[0]["mark"] == "1,5"
 
 
+# -- a spreadsheet takes zeros away -------------------------------------------------------------------------------------
+
+
+def saved_by_a_spreadsheet(path):
+    """A table as a spreadsheet leaves it that takes ids for numbers and writes a comma."""
+    found = [
+        {
+            name: re.sub(r"^0+(?=\d+$)", "", value) if name == "student" else value.replace("0.5", "0,5")
+            for name, value in row.items()
+        }
+        for row in rows(path)
+    ]
+    path.write_bytes(table(list(found[0]), [list(row.values()) for row in found]))
+
+
+def test_ids_without_their_zeros_and_in_other_letters_are_the_same_students(room, mark):
+    sheet, _ = room.give_out("007", "s1")
+    sheet.answer("M24", "1/3")
+    sheet.write("e10-reason", "Reason for E10: means add")
+    overrides = mark.folder / "overrides.csv"
+    overrides.write_text("student,exercise,mark\n007,E2,0.5\nS1,E2,1\n", encoding="utf-8")
+    mark()
+    edit(beside(mark.out, "reasons"), "007", "mark", "0,5")
+    for path in (mark.out, overrides, *(beside(mark.out, what) for what in ("answers", "reasons"))):
+        saved_by_a_spreadsheet(path)
+    for _ in range(2):
+        found = mark()
+        assert list(found) == ["007", "s1"]
+        assert [found["007"][column] for column in ("E2", "M24", "E10 reason", "total")] == ["0.5", "0", "0.5", "1"]
+        assert found["s1"]["E2"] == "1"
+        assert "there is no student" not in mark.told
+        assert "earlier" not in mark.told
+    assert [row["student"] for row in rows(beside(mark.out, "reasons"))] == ["007"]
+
+
+def test_an_id_that_may_be_two_students_is_nobodys(room, mark):
+    room.give_out("007", "07", "s1")
+    (mark.folder / "overrides.csv").write_text("student,exercise,mark\n7,E2,1\n07,E2,2\n", encoding="utf-8")
+    found = mark()
+    assert (found["007"]["E2"], found["07"]["E2"]) == ("", "2")
+    assert "line 2: there is no student '7'" in mark.told
+
+
 # -- spreadsheets ------------------------------------------------------------------------------------------------------
 
 FORMULA = re.compile(r"\s*[=+\-@\t\r]")

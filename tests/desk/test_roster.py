@@ -94,7 +94,7 @@ def test_composed_and_decomposed_letters_are_the_same_id(read):
 def test_a_folder_or_a_link_or_nothing_is_no_roster(tmp_path):
     (tmp_path / "link.csv").symlink_to(tmp_path / "real.csv")
     (tmp_path / "real.csv").write_text("id\ns1\n", encoding="utf-8")
-    for name, says in ((".", "not a plain file"), ("link.csv", "is a link"), ("none.csv", "not a plain file")):
+    for name, says in ((".", "not a plain file"), ("link.csv", "is a link"), ("none.csv", "is not there")):
         with pytest.raises(DeskError, match=says):
             read_roster(tmp_path / name)
 

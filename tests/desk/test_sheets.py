@@ -62,7 +62,7 @@ def test_a_sheet_that_is_there_stays_as_it_is_and_new_students_get_theirs(room, 
 
 @pytest.mark.parametrize("asked, course", [(("E2",), "autumn"), (("E2", "M24", "E10"), "spring")])
 def test_a_folder_holds_sheets_of_one_kind(room, sheet, asked, course):
-    with pytest.raises(DeskError, match="give another folder"):
+    with pytest.raises(DeskError, match="give the same again, to add students, or another folder"):
         write_sheets(room.folder, [Student("s050")], asked, course)
     assert not (room.folder / "s050.ipynb").exists()
 
@@ -98,7 +98,9 @@ def test_a_name_that_is_html_or_markdown_is_shown_as_text(room):
     assert "Name: ``` # <script>alert(1)</script>" in head.splitlines()
 
 
-@pytest.mark.parametrize("text, says", [("", "no exercise"), ("E2,X9", "no exercise 'X9'"), ("E2,e2", "named twice")])
+@pytest.mark.parametrize(
+    "text, says", [(" ,", "no exercise is named"), ("E2,X9", "no exercise 'X9'"), ("E2,e2", "named twice")]
+)
 def test_exercises_that_cannot_be_are_refused(text, says):
     with pytest.raises(BanchokError, match=says):
         read_exercises(text)
@@ -106,7 +108,7 @@ def test_exercises_that_cannot_be_are_refused(text, says):
 
 def test_a_place_that_cannot_be_written_to_is_named(tmp_path):
     (tmp_path / "file").write_text("")
-    with pytest.raises(DeskError, match="cannot be written"):
+    with pytest.raises(DeskError, match="is not a folder"):
         write_sheets(tmp_path / "file", [Student("s1")], ["E2"])
 
 
