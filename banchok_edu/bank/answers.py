@@ -33,6 +33,14 @@ _LONE_COMMA = re.compile(r"\s*([+-]?)\s*(\d*),(\d+)\s*(%?)\s*", re.ASCII)
 _DECIMAL = re.compile(r"\s*[+-]?\s*(\d*\.\d+|\d+\.?)([eE][+-]?\d{1,3})?\s*%?\s*", re.ASCII)
 _NUMBER = re.compile(r"(\d+\.?\d*|\.\d+)([eE][+-]?\d{1,3})?", re.ASCII)
 _LARGEST_SCALE = 60
+_SHOWN = re.compile(r"\s*(?:(?:np|numpy)\.[a-z]+\d*|(?:decimal\.)?Decimal)\('?([^()']+)'?\)\s*")
+"""A number as a notebook shows it."""
+_FRACTION = re.compile(r"\s*(?:fractions\.)?Fraction\(\s*(-?\d+)\s*,\s*(\d+)\s*\)\s*", re.ASCII)
+_ESTIMATE = re.compile(
+    r"\s*(?:<\s*Estimate\s+)?([^±()<>]+?)\s*(?:±|\+/-|\+-)\s*\d[\d.,]*(?:[eE][+-]?\d+)?\s*(%?)\s*"
+    r"(?:\(95 %:[^();]*;\s*([\d,]{1,20}) ([a-z]+)\)\s*)?>?\s*",
+    re.ASCII,
+)
 
 
 class Unreadable(BanchokError):  # noqa: N818 (what it is: an answer that cannot be read)
@@ -109,6 +117,7 @@ def _object(answer: Any) -> Reading:
 def _text(text: str) -> Reading:
     if len(text) > LONGEST:
         raise Unreadable(f"{len(text):,} characters are too many: an answer has at most {LONGEST}; write the result")
+    text = _FRACTION.sub(r"\1/\2", _SHOWN.sub(r"\1", text))
     text = _PER_CENT.sub("%", text.translate(_SIGNS))
     if not text.strip():
         raise Unreadable("nothing was written: write a fraction such as 9/17, or a decimal such as 0.5294")
@@ -128,6 +137,21 @@ def _text(text: str) -> Reading:
         places=places,
         thousands=thousands,
     )
+
+
+def read_estimate(text: str) -> tuple[str, int | None, str] | None:
+    """Read an estimate as a notebook shows it: the number, and of how many games, if that is told; None if it is none.
+
+    >>> read_estimate("<Estimate 0.5302 ± 0.0035 (95 %: 0.5233 to 0.5372; 20,000 coups)>")
+    ('0.5302', 20000, 'coups')
+    >>> read_estimate("0,53 +/- 0,01"), read_estimate("0.53")
+    (('0,53', None, ''), None)
+    """
+    found = _ESTIMATE.fullmatch(text) if len(text) <= LONGEST else None
+    if found is None:
+        return None
+    games = (found[3] or "").replace(",", "")
+    return found[1] + found[2], int(games) if games else None, found[4] or ""
 
 
 def _places(written: str) -> int:

@@ -11,7 +11,7 @@ from banchok_edu.cards import RANKS
 from banchok_edu.errors import BanchokError, shown
 from banchok_edu.estimates import Estimate
 
-from .answers import Reading, Unreadable, read_number
+from .answers import Reading, Unreadable, read_estimate, read_number
 from .posing import CARD, CHOICE, COUNT, PROBABILITY, SIMULATED, exact, tolerance
 
 if TYPE_CHECKING:
@@ -75,6 +75,10 @@ def judge(definition: Definition, posed: Posed, options: Mapping[str, str], answ
         return _estimate(posed, answer)
     if isinstance(answer, Estimate):
         return Verdict(UNREADABLE, "an estimate is not an exact number: this exercise asks for the exact one")
+    if definition.kind == SIMULATED and isinstance(answer, str) and (told := read_estimate(answer)):
+        answer, games, clusters = told
+        if games is not None and (question := _too_few(posed, games, clusters)):
+            return Verdict(ASK_BACK, question)
     try:
         reading = read_number(answer)
     except Unreadable as error:
@@ -214,13 +218,20 @@ def _simulated(posed: Posed, value: Fraction) -> Verdict:
 def _estimate(posed: Posed, answer: Estimate) -> Verdict:
     assert posed.run is not None
     told = f"{answer.value:.10g}"
-    if answer.games < LEAST_SHARE * posed.run.trials:
-        what = f"{answer.games:,} {answer.clusters}"
-        return Verdict(ASK_BACK, f"Your estimate is from {what}; the exercise asks for {posed.run.trials:,}.", told)
+    if question := _too_few(posed, answer.games, answer.clusters):
+        return Verdict(ASK_BACK, question, told)
     low, high = answer.interval(0.999)
     if low <= float(posed.answer) <= high:
         return Verdict(RIGHT, value=told)
     return Verdict(WRONG, value=told, causes=_nearest(posed, Fraction(answer.value), (high - low) / 2))
+
+
+def _too_few(posed: Posed, games: int, clusters: str) -> str:
+    """Ask back where an estimate is from fewer games than were asked for."""
+    assert posed.run is not None
+    if games >= LEAST_SHARE * posed.run.trials:
+        return ""
+    return f"Your estimate is from {games:,} {clusters}; the exercise asks for {posed.run.trials:,}."
 
 
 def _nearest(posed: Posed, value: Fraction, reach: float) -> tuple[str, ...]:

@@ -20,7 +20,8 @@ COUPS = 20_000
 OWN = "random.Random({seed})"
 GIVE = "Give the number that you find, or the Estimate."
 COLUMNS = (
-    "found.own >> 2 are the ranks of your cards, found.turned >> 2 those turned, and found.outcome is -1 where you win."
+    "found.own >> 2 are the ranks of your cards, 1 the lowest, found.turned >> 2 those turned, and found.outcome is -1 "
+    "where you win."
 )
 
 

@@ -9,7 +9,7 @@ import os
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
-from banchok_edu.desk.files import plain, read_bounded, write_new, write_whole
+from banchok_edu.desk.files import check_place, plain, read_bounded, write_new, write_whole
 from banchok_edu.errors import BanchokError, shown
 
 from .copying import Copies, check_elsewhere, check_room, check_way, gathered, student_notebooks
@@ -72,6 +72,7 @@ def build(
     source = lessons[0].path.parent
     notebooks = student_notebooks(lessons, pages.copies) if student else [lesson.notebook for lesson in lessons]
     check_elsewhere(source, folder)
+    check_place(folder)
     for lesson in lessons:
         check_language(lesson)
         _check_page(folder / _page_name(lesson))

@@ -43,7 +43,12 @@ _MINUTES = {
     "eighty": 80,
     "ninety": 90,
 }
-_SPAN = re.compile(rf"\btakes (?:about )?(\d{{1,3}}|{'|'.join(sorted(_MINUTES, key=len, reverse=True))})\b")
+_SPAN = re.compile(
+    rf"\btakes (?:about )?(?:(an hour|half an hour)\b|(\d{{1,3}}|{'|'.join(sorted(_MINUTES, key=len, reverse=True))})"
+    r"(?: minutes?\b|(?=[.,;:*)]|$)))",
+    re.MULTILINE,
+)
+"""What stands behind a number, tells minutes from counters: the word, or the end of the sentence."""
 
 
 @dataclass(frozen=True)
@@ -81,7 +86,8 @@ class Lesson:
     @property
     def minutes(self) -> str:
         """What it says about its length, such as "30 to 60 minutes"; may be empty."""
-        found = [_MINUTES.get(word) or int(word) for word in _SPAN.findall(self._first)]
+        words = [hours or number for hours, number in _SPAN.findall(self._first)]
+        found = [_MINUTES.get(word) or int(word) for word in words]
         return f"{' to '.join(map(str, sorted({min(found), max(found)})))} minutes" if found else ""
 
 
@@ -104,7 +110,7 @@ def lessons_in(folder: Path) -> list[Path]:
         with os.scandir(folder) as entries:
             names = [entry.name for entry, _ in zip(entries, range(_MOST_FILES), strict=False)]
     except OSError as error:
-        raise EditionError(f"{where} cannot be read: {error.strerror or error}") from None
+        raise EditionError(f"{where} cannot be read: {error.strerror or error}. Give another folder") from None
     found = sorted(name for name in names if name.casefold().endswith(".ipynb") and not name.startswith("."))
     if not found:
         raise EditionError(f"there is no notebook in {where}: give the folder in which they are")
@@ -135,7 +141,7 @@ def chosen(paths: list[Path], names: list[str]) -> list[Path]:
         whole = _meant(paths, given)
         words = [given] if whole or "," not in given else [word for word in given.split(",") if word.strip()]
         if not words:
-            raise EditionError(f"{shown(given)} names no lesson: {_known(paths)}")
+            raise EditionError(f"{shown(given)} names no lesson. {_known(paths)}")
         for word in words:
             found = _meant(paths, word.strip())
             if len(found) != 1:
@@ -154,11 +160,13 @@ def _meant(paths: list[Path], word: str) -> list[Path]:
     """Find what a word may mean: the surest kind of likeness that fits any."""
     name = re.split(r"[/\\]", word)[-1] or word
     bare = re.sub(r"\.ipynb$", "", name, flags=re.IGNORECASE)
+    words = "-".join(bare.casefold().split())
     number = int(bare) if re.fullmatch("[0-9]{1,4}", bare) else None
     kinds: tuple[Callable[[Path], bool], ...] = (
         lambda path: path.stem == bare,
         lambda path: number is not None and _number(path) == number,
         lambda path: bool(bare) and path.stem.casefold().startswith(bare.casefold()),
+        lambda path: bool(words) and re.sub("^[0-9]+-", "", path.stem.casefold()).startswith(words),
     )
     return next((found for kind in kinds if (found := [path for path in paths if kind(path)])), [])
 

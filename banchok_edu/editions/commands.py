@@ -4,16 +4,16 @@ from __future__ import annotations
 
 import shutil
 import textwrap
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from banchok_edu.desk.files import plain
+from banchok_edu.desk.files import named_place, plain
 from banchok_edu.errors import BanchokError
 from banchok_edu.terminal import complain
 
 if TYPE_CHECKING:
     import argparse
     from collections.abc import Callable
+    from pathlib import Path
 
     from .choosing import Lesson
     from .copying import Copies
@@ -81,13 +81,7 @@ def _lessons(given: argparse.Namespace, say: Say) -> int:
 
 
 def _folder(given: str | None, option: str) -> Path | None:
-    from .stripping import EditionError
-
-    if given is None:
-        return None
-    if not given or "\0" in given:  # as in: --student "$UNSET"
-        raise EditionError(f"the name of the folder after {option} is empty, or cannot be one: give a name")
-    return Path(given)
+    return None if given is None else named_place(given, option)
 
 
 def _list(lessons: list[Lesson], say: Say) -> None:

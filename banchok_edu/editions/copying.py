@@ -15,7 +15,7 @@ from pathlib import Path, PurePosixPath
 from typing import TYPE_CHECKING, Any
 from urllib.parse import unquote
 
-from banchok_edu.desk.files import DeskError, plain, read_bounded, same_content, write_new
+from banchok_edu.desk.files import DeskError, check_place, plain, read_bounded, same_content, write_new
 from banchok_edu.errors import shown
 
 from .stripping import EditionError, source_of, stripped
@@ -66,6 +66,7 @@ def student_copies(lessons: list[Lesson], folder: Path) -> Copies:
         contents[lesson.path.name] = lesson.content if notebook is lesson.notebook else as_bytes(notebook, lesson)
     source = lessons[0].path.parent
     check_elsewhere(source, folder)
+    check_place(folder)
     contents |= gathered(source, without, copies)
     check_room(folder, contents)
     for name, content in contents.items():

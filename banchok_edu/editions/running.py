@@ -42,7 +42,7 @@ def run(lesson: Lesson, notebook: dict[str, Any], step: Callable[[], object]) ->
     Raises
     ------
     EditionError
-        If a cell fails; names it by its number.
+        If a cell fails; names it by its number. If Python cannot be started.
     """
     import nbformat
     from nbclient.exceptions import CellExecutionError, CellTimeoutError, DeadKernelError
@@ -75,6 +75,9 @@ def run(lesson: Lesson, notebook: dict[str, Any], step: Callable[[], object]) ->
         raise EditionError(f"cell {at['cell']} took more than {LONGEST // 60} minutes") from None
     except DeadKernelError:
         raise EditionError(f"cell {at['cell']}: Python ended there, perhaps for want of memory") from None
+    except (OSError, RuntimeError) as error:
+        why = plain(getattr(error, "strerror", None) or error)
+        raise EditionError(f"Python could not be started to run it: {why}. Try python -m ipykernel --version") from None
     cells: list[dict[str, Any]] = node["cells"]
     return cells
 

@@ -23,6 +23,8 @@ TAG = "solution"
 PLACE = "# your lines here"
 _NEARLY = re.compile(r"\s*(?:#+|<!--+|//|%+|--)\s*(?:begin|end)[\s_-]*solutions?\b", re.IGNORECASE)
 """A comment that was probably meant as a mark."""
+_NBGRADER = re.compile(r"\bBEGIN (HIDDEN TESTS|MARK SCHEME)\b")
+"""Marks of what nbgrader takes out besides."""
 
 
 class EditionError(BanchokError):
@@ -61,6 +63,8 @@ def stripped(notebook: dict[str, Any]) -> Stripped:
                 continue
             source = source_of(cell)
             text, found = stripped_text(source, code=cell["cell_type"] == "code")
+            if not found:
+                _check_whole(cell)
         except EditionError as error:
             raise EditionError(f"cell {number}{error}") from None
         regions += found
@@ -72,6 +76,17 @@ def stripped(notebook: dict[str, Any]) -> Stripped:
     if isinstance(metadata, dict) and "widgets" in metadata:  # what widgets showed is an output too
         notebook = notebook | {"metadata": {key: value for key, value in metadata.items() if key != "widgets"}}
     return Stripped(notebook | {"cells": kept}, regions, gone)
+
+
+def _check_whole(cell: dict[str, Any]) -> None:
+    """Raise when nbgrader would take a whole cell for a solution, in which nothing is marked."""
+    metadata = cell.get("metadata")
+    notes = metadata.get("nbgrader") if isinstance(metadata, dict) else None
+    if isinstance(notes, dict) and notes.get("solution") is True:
+        raise EditionError(
+            f" is a solution of nbgrader in which no line is marked: give it the tag {TAG}, or put what is to go "
+            f"between lines with {BEGIN} and {END}"
+        )
 
 
 def source_of(cell: Any) -> str:
@@ -128,26 +143,32 @@ def _regions(lines: Sequence[str]) -> list[tuple[int, int]]:
     found = []
     begun: int | None = None
     for place, line in enumerate(lines):
-        begins, ends = line.count(BEGIN), line.count(END)
-        why = ""
-        if begins + ends > 1:
-            why = "two marks stand in one line: give each a line of its own"
-        elif begins and begun is not None:
-            why = f"{BEGIN} stands within the solution that begins in line {begun + 1}: solutions do not nest"
-        elif ends and begun is None:
-            why = f"{END} has no {BEGIN} before it in this cell"
-        elif not begins + ends and _NEARLY.match(line):
-            why = f"{shown(line.strip())} is nearly a mark: write {BEGIN} or {END}, or other words"
-        if why:
+        if why := _amiss(line, begun):
             raise EditionError(f", line {place + 1}: {why}")
-        if begins:
+        if BEGIN in line:
             begun = place
-        elif ends and begun is not None:
+        elif END in line and begun is not None:
             found.append((begun, place + 1))
             begun = None
     if begun is not None:
         raise EditionError(f", line {begun + 1}: {BEGIN} has no {END} after it in this cell")
     return found
+
+
+def _amiss(line: str, begun: int | None) -> str:
+    """Say what is wrong with a line, where a solution has begun or none; "" if nothing is."""
+    begins, ends = line.count(BEGIN), line.count(END)
+    if begins + ends > 1:
+        return "two marks stand in one line: give each a line of its own"
+    if begins and begun is not None:
+        return f"{BEGIN} stands within the solution that begins in line {begun + 1}: solutions do not nest"
+    if ends and begun is None:
+        return f"{END} has no {BEGIN} before it in this cell"
+    if begun is None and (other := _NBGRADER.search(line)):
+        return f"{other[0]} is a mark of nbgrader that is not read here: write {BEGIN}, and {END} where it ends"
+    if not begins + ends and _NEARLY.match(line):
+        return f"{shown(line.strip())} is nearly a mark: write {BEGIN} or {END}, or other words"
+    return ""
 
 
 def _prose(lines: Sequence[str], regions: Sequence[tuple[int, int]]) -> str:
@@ -195,7 +216,8 @@ def _replaced(lines: Sequence[str], regions: Sequence[tuple[int, int]], *, fille
     made: list[str] = []
     after = 0
     for start, end in regions:
-        inside = [line for line in lines[start + 1 : end - 1] if not _blank(line)] or [lines[start]]
+        inside = [line for line in lines[start + 1 : end - 1] if not _blank(line)]
+        inside = [line for line in inside if not line.lstrip().startswith("#")] or inside or [lines[start]]
         indent = inside[0][: len(inside[0]) - len(inside[0].lstrip())]
         last = lines[end - 1]
         ending = last[len(last.rstrip("\r\n")) :]

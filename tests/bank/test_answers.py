@@ -58,6 +58,12 @@ NINE = Fraction(9, 17)
         ("1.13e-05", Fraction(113, 10**7)),
         ("1 - 2 - 3", -4),
         ("8/4/2", 1),
+        # what a notebook shows, copied by hand
+        ("np.float64(0.5294)", Fraction(5294, 10000)),
+        ("numpy.int64(-7)", -7),
+        ("Fraction(9, 17)", NINE),
+        ("fractions.Fraction(-9,17)", -NINE),
+        ("Decimal('0.5294')", Fraction(5294, 10000)),
         ("10 % * 50 %", Fraction(1, 20)),
     ],
 )

@@ -48,6 +48,34 @@ def test_an_estimate_is_no_exact_number():
     assert be.exercise("E4").check(found).state == "unreadable"
 
 
+@pytest.mark.parametrize("name", ["M119", "M124"])
+def test_an_estimate_copied_from_the_notebook_is_judged_like_the_estimate(name):
+    one = be.exercise(name)
+    trials = one._posed.run.trials
+    right = round(float(one._posed.answer) * trials)
+    for count, state in ((right, "right"), (right // 2, "wrong")):
+        found = be.Estimate.of_probability([1] * count + [0] * (trials - count), [1] * trials)
+        value, error, *_ = found.written()
+        for text in (str(found), repr(found), f"{value} ± {error}", f"{value} +/- {error}", f"{value} +- {error}"):
+            assert one.judge(text).state == state
+        assert one.judge(str(found).replace(".", ",", 1)).state == state
+    few = be.Estimate.of_probability([1] * (right // 10) + [0] * (trials // 10 - right // 10), [1] * (trials // 10))
+    verdict = one.judge(str(few))
+    assert (verdict.state, verdict.says) == (one.judge(few).state, one.judge(few).says)
+    assert verdict.state == "ask_back"
+
+
+@pytest.mark.parametrize(
+    "text", ["± 0.1", "0.5 ± x", "0.5 ± 0.1 and more", "<Estimate>", "0.1 ± 0.1 (95 %: a; b games)"]
+)
+def test_what_is_no_estimate_is_not_taken_for_one(text):
+    assert be.exercise("M119").judge(text).state == "unreadable"
+
+
+def test_an_estimate_as_text_is_no_exact_number():
+    assert be.exercise("E4").judge("0.5302 ± 0.0035").state == "unreadable"
+
+
 def test_a_share_of_a_share_is_judged_by_its_own_error():
     one = be.exercise("M119")
     found = be.coups(be.BanchokRules(), n=20_000, seed=one.seed)

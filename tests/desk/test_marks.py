@@ -225,7 +225,7 @@ def test_marks_for_reasons_go_into_the_marks_and_stay(room, sheet, mark):
     assert rows(beside(mark.out, "reasons"))[0]["mark"] == "1,5"
 
 
-# -- a spreadsheet takes zeros away -------------------------------------------------------------------------------------
+# -- a spreadsheet takes zeros away ------------------------------------------------------------------------------------
 
 
 def saved_by_a_spreadsheet(path):

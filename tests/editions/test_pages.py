@@ -20,6 +20,7 @@ from hypothesis import strategies as st
 import banchok_edu
 from banchok_edu import cli
 from banchok_edu.assets import lessons_folder
+from banchok_edu.desk.files import DeskError
 from banchok_edu.editions import building, running
 from banchok_edu.editions.choosing import lessons_in, read
 from banchok_edu.editions.links import Places
@@ -345,6 +346,31 @@ def test_another_file_stays_and_nothing_is_run(command, tmp_path, fake_run, name
     assert fake_run == []
     assert (tmp_path / "out" / name).read_text(encoding="utf-8") == "my own"
     assert len(list((tmp_path / "out").iterdir())) == 1
+
+
+def test_a_folder_that_cannot_be_written_to_is_told_before_anything_is_run(command, tmp_path, fake_run, monkeypatch):  # noqa: F811
+    write(tmp_path / "mine" / "a.ipynb", ("code", "1"))
+
+    def refused(folder):
+        raise DeskError(f"{folder} cannot be written")
+
+    monkeypatch.setattr(building, "check_place", refused)
+    assert command("--html", "out", "--from", "mine") == (2, "", "banchok-edu: out cannot be written\n")
+    assert fake_run == []
+
+
+@pytest.mark.parametrize(
+    "fault", [PermissionError(13, "Permission denied"), RuntimeError("Kernel died before replying")]
+)
+def test_a_python_that_does_not_start_is_told_in_words(tmp_path, monkeypatch, fault):
+    async def refused(*_):
+        raise fault
+
+    monkeypatch.setattr(running, "_executed", refused)
+    write(tmp_path / "a.ipynb", ("code", "1"))
+    (lesson,) = read(lessons_in(tmp_path))
+    with pytest.raises(EditionError, match=r"Python could not be started to run it: (Permission denied|Kernel died)"):
+        running.run(lesson, lesson.notebook, lambda: None)
 
 
 def test_what_was_run_before_ctrl_c_is_kept(command, tmp_path, fake_run):  # noqa: F811

@@ -57,6 +57,15 @@ def test_a_function_keeps_a_body():
             "if a:\n\t# BEGIN SOLUTION\n\tb\n\t# END SOLUTION\nelse:\n\t# BEGIN SOLUTION\n\tc\n\t# END SOLUTION",
             "if a:\n\t# your lines here\n\t...\nelse:\n\t# your lines here\n\t...",
         ),
+        # a line that was commented out stands further out than the rest
+        (
+            "def f():\n    # BEGIN SOLUTION\n# try this\n    return 1\n    # END SOLUTION\n",
+            "def f():\n    # your lines here\n    ...\n",
+        ),
+        (
+            "if a:\n    # BEGIN SOLUTION\n    # nothing\n    # END SOLUTION\n    b",
+            "if a:\n    # your lines here\n    b",
+        ),
         # IPython's own: no Python, so the ellipsis is put wherever a block may be empty
         (
             "%matplotlib inline\ndef f():\n    # BEGIN SOLUTION\n    return 1\n    # END SOLUTION\n",
@@ -109,6 +118,30 @@ def test_marks_that_do_not_go_in_pairs_are_refused(text, why, code):
     with pytest.raises(EditionError) as refused:
         stripped_text(text, code=code)
     assert str(refused.value).startswith(why)
+
+
+@pytest.mark.parametrize("what", ["HIDDEN TESTS", "MARK SCHEME"])
+@pytest.mark.parametrize("code", [True, False])
+def test_what_nbgrader_takes_out_besides_is_not_handed_on_unseen(what, code):
+    with pytest.raises(EditionError) as refused:
+        stripped_text(f"x\n### BEGIN {what}\nassert x == 42\n### END {what}", code=code)
+    assert str(refused.value).startswith(f", line 2: BEGIN {what} is a mark of nbgrader that is not read here: ")
+    within = f"{CODE[0]}\n### BEGIN {what}\n### END {what}\n{CODE[1]}"
+    assert what not in stripped_text(within, code=code)[0]
+
+
+def test_a_whole_solution_of_nbgrader_needs_a_mark():
+    notes = {"nbgrader": {"solution": True, "grade": False}}
+    bare = cell("code", "x = 42") | {"metadata": notes}
+    with pytest.raises(
+        EditionError, match=r"^cell 2 is a solution of nbgrader in which no line is marked: give it the"
+    ):
+        stripped({"cells": [cell("markdown", "Find x."), bare]})
+    marked = cell("code", f"{CODE[0]}\nx = 42\n{CODE[1]}") | {"metadata": notes}
+    tagged = bare | {"metadata": notes | {"tags": ["solution"]}}
+    given_out = cell("code", "# YOUR CODE HERE") | {"metadata": {"nbgrader": {"solution": False}}}
+    found = stripped({"cells": [marked, tagged, given_out]})
+    assert [one["source"] for one in found.notebook["cells"]] == ["# your lines here", "# YOUR CODE HERE"]
 
 
 def test_a_solution_that_is_half_a_statement_is_refused():

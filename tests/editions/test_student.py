@@ -166,7 +166,7 @@ def test_what_a_notebook_links_to_comes_along_and_nothing_else(command, tmp_path
     ]
     assert (out / "pictures" / "a b.png").read_bytes() == b"pictures/a b.png"
     assert "../roster.csv (it lies elsewhere, or is hidden)" in said
-    assert "gone.txt (is not a plain file)" in said
+    assert "gone.txt (is not there" in said
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="links need a right there")
@@ -241,8 +241,24 @@ def test_a_notebook_of_ones_own_is_listed_by_its_heading_and_its_question(comman
 
 
 @pytest.mark.parametrize(
+    ("first", "told"),
+    [
+        ("He takes 63 counters along. *The page takes about half an hour.*", " (30 minutes)"),
+        ("*The short lesson takes 45 minutes. The whole lesson takes 90.*", " (45 to 90 minutes)"),
+        ("It takes ten minutes, or takes fifteen.", " (10 to 15 minutes)"),
+        ("It takes 3 cards and ten punters.", ""),
+    ],
+)
+def test_minutes_are_told_from_other_numbers(command, tmp_path, first, told):
+    write(tmp_path / "mine" / "x.ipynb", ("markdown", f"# A\n\n{first}"))
+    assert command("--from", "mine")[1] == f"x: A{told}\n"
+
+
+@pytest.mark.parametrize(
     "words",
     [
+        ("one-coup", "what-does"),
+        ("One coup", "3"),
         ("01", "03-what"),
         ("1", "3"),
         ("1,3",),
@@ -270,13 +286,16 @@ def test_names_may_stand_before_the_options_or_behind(command, tmp_path, order):
         (("0",), None),
         (("1", "../../x"), "'../../x' is none of the lessons"),
         (("",), "'' is none of the lessons"),
-        ((",",), "',' names no lesson"),
-        (("--student", ""), "the name of the folder after --student is empty"),
+        ((",",), "',' names no lesson. There are 00-"),
+        (("--student", "file"), "'file' is not a folder: name another"),
+        (("--html", "file/in/it", "0"), "'file' is not a folder: name another"),
+        (("--student", ""), "the name after --student is empty, or cannot be one: give a name"),
         (("--from", "nowhere"), "'nowhere' is not a folder"),
         (("--from", "."), "there is no notebook in '.'"),
     ],
 )
-def test_what_names_no_lesson_is_refused(command, words, why):
+def test_what_names_no_lesson_is_refused(command, tmp_path, words, why):
+    (tmp_path / "file").write_text("", encoding="utf-8")
     code, _, complaints = command(*words)
     assert code == (0 if why is None else 2)
     assert complaints.startswith(f"banchok-edu: {why}") if why else not complaints
