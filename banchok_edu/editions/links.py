@@ -25,6 +25,10 @@ _PICTURES = {
 _LARGEST = 5_000_000
 """Bytes of a picture that is put into a page."""
 _TAG = re.compile(r"""<(a|img)\b((?:[^>"']|"[^"]*"|'[^']*')*)>""", re.IGNORECASE)
+_AWAY = re.compile(
+    r"""</?(?:meta|base|link|iframe|frame|object|embed|area|form)\b(?:[^>"']|"[^"]*"|'[^']*')*>""", re.IGNORECASE
+)
+"""Tags that would lead the reader away, or fetch something."""
 _ADDRESS = re.compile(r"""(?<![\w-])(href|src)\s*=\s*("[^"]*"|'[^']*'|[^\s"'>]+)""", re.IGNORECASE)
 _DATA = re.compile(r"data:image/[a-z0-9.+-]+;base64,[A-Za-z0-9+/=\s]+")
 
@@ -54,6 +58,8 @@ class Places:
     def linked(self, page: str, attachments: Any = None) -> str:
         """Lead the links and pictures of a piece of HTML where they can be found; others lose their address.
 
+        Tags by which a page would leave by itself are left out.
+
         >>> places = Places(Path("lessons"), frozenset({"02-bet-or-pass"}))
         >>> places.linked('<a href="02-bet-or-pass.ipynb#Ties">next</a> <a href="key.ipynb">key</a>')
         '<a href="02-bet-or-pass.html#Ties">next</a> <a>key</a>'
@@ -69,7 +75,7 @@ class Places:
             rest = _ADDRESS.sub(lambda one: address(one, tag), found[2]).rstrip()
             return f"<{tag}{rest}>"
 
-        return _TAG.sub(changed, page)
+        return _TAG.sub(changed, _AWAY.sub("", page))
 
     def _page(self, given: str) -> str:
         if re.match(r"(?:https?|mailto):|#", given):

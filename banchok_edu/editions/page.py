@@ -12,6 +12,7 @@ import re
 from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
+from urllib.parse import quote
 
 from banchok_edu import __version__
 
@@ -84,7 +85,7 @@ def _cell(cell: Any, places: Places) -> str:
 def _to(lesson: Lesson | None, before: str, places: Places, behind: str = "") -> str:
     if lesson is None:
         return "<span></span>"
-    address = places.linked(f'<a href="{html.escape(lesson.path.name)}">')
+    address = places.linked(f'<a href="{quote(lesson.path.name, errors="surrogateescape")}">')
     return f"{address}{before}{html.escape(lesson.title)}{behind}</a>"
 
 

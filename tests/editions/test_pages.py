@@ -94,6 +94,33 @@ def test_a_page_fetches_nothing_and_runs_no_script(made):
     assert len(found) < 10_000
 
 
+@pytest.mark.parametrize(
+    "tag",
+    [
+        '<meta http-equiv="refresh" content="0;url=https://example.org">',
+        "<META http-equiv=refresh content='0;url=x>y'>",
+        "<base href='https://example.org/'>",
+        '<link rel="stylesheet" href="https://example.org/x.css">',
+        '<iframe src="https://example.org"></iframe>',
+        '<area href="javascript:alert(1)">',
+        '<form action="https://example.org"></form>',
+    ],
+)
+def test_a_page_stays_where_it_is(made, tag):
+    for cell in (text(f"one {tag} two"), ran("", rich({"text/html": f"<p>one {tag} two</p>"}))):
+        found = made(cell).partition("<main>")[2]
+        assert re.search(r"one\s+two", re.sub("</?(?:p|div)[^>]*>", "", found))
+    assert f"# {html.escape(tag, quote=False)}" in made(ran(f"# {tag}"))
+
+
+def test_a_name_with_signs_of_addresses_is_linked_to(command, tmp_path, fake_run):  # noqa: F811
+    for name in ("a #3", "b 100%20", "c"):
+        write(tmp_path / "mine" / f"{name}.ipynb", ("markdown", f"# Lesson {name}"))
+    assert command("--html", "out", "--from", "mine")[0] == 0
+    index = (tmp_path / "out" / "index.html").read_text(encoding="utf-8")
+    assert re.findall(r'href="([^"]+)"', index) == ["a%20%233.html", "b%20100%2520.html", "c.html"]
+
+
 def test_links_lead_to_pages_and_to_what_came_along_or_nowhere(made):
     (made.folder / "p.png").write_bytes(b"p")
     found = made(
