@@ -89,7 +89,7 @@ def _sheet(given: argparse.Namespace, say: Say) -> int:
 def _grade(given: argparse.Namespace, say: Say) -> int:
     from .feedback import write_feedback
     from .files import named_place
-    from .grading import grade
+    from .grading import NOTHING, grade
     from .marks import read_earlier, read_overrides, write_marks
     from .roster import read_roster
     from .sheets import read_exercises
@@ -125,7 +125,7 @@ def _grade(given: argparse.Namespace, say: Say) -> int:
         )
     if graded.problems:
         say(f"{_count(len(graded.problems), 'problem')}:")
-        for problem in graded.problems[:MOST_TOLD]:
+        for problem in sorted(graded.problems, key=lambda one: one.text == NOTHING)[:MOST_TOLD]:
             say(f"  {problem}")
         if len(graded.problems) > MOST_TOLD:
             say(f"  and {len(graded.problems) - MOST_TOLD} more in the table of problems.")

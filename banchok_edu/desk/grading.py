@@ -32,6 +32,7 @@ if TYPE_CHECKING:
     from .roster import Student
 
 MISSING, UNEQUAL = "missing", "unequal"
+NOTHING = "nothing was written"
 LONGEST_REASON = 2000
 MOST_PARTS = 5
 """Signs of equality in an answer, such as 24/84 = 2/7, at most."""
@@ -321,7 +322,7 @@ def _equal(posed: Exercise, one: tuple[str, Answer, Verdict], other: tuple[str, 
 def _missing(id: str, own: Sequence[_Handed]) -> _Told:
     for one in own:
         if id in one.found.blank:
-            return one.file, one.found.blank[id], "nothing was written"
+            return one.file, one.found.blank[id], NOTHING
     for one in own:
         for name, cell in one.found.edited:
             if name == id:

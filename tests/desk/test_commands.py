@@ -130,6 +130,18 @@ def test_many_problems_are_shortened_in_the_terminal_alone(desk):
     assert (desk.folder / "marks-problems.csv").read_text(encoding="utf-8-sig").count("nothing was written") == 90
 
 
+def test_blank_lines_do_not_hide_in_the_terminal_what_has_to_be_looked_at(desk):
+    (desk.folder / "roster.csv").write_text("id\n" + "\n".join(f"s{n}" for n in range(30)), encoding="utf-8")
+    desk(SHEETS)
+    Sheet(desk.folder / "sheets" / "s9.ipynb").answer("M24", "who knows")
+    (desk.folder / "sheets" / "s8.ipynb").unlink()
+    _, said, _ = desk("grade sheets --out marks.csv")
+    first, second, third = said.split("problems:\n")[1].splitlines()[:3]
+    assert "there is no sheet of s8" in first
+    assert "s9.ipynb, cell 5, M24: 'who knows' cannot be marked" in second
+    assert "s0.ipynb, cell 3, E2: nothing was written" in third
+
+
 @pytest.mark.parametrize("command", ["sheet", "grade", "key"])
 def test_each_command_has_help(command, capsys):
     with pytest.raises(SystemExit, match="0"):
