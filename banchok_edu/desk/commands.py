@@ -90,7 +90,7 @@ def _grade(given: argparse.Namespace, say: Say) -> int:
     from .feedback import write_feedback
     from .files import named_place
     from .grading import NOTHING, grade
-    from .marks import read_earlier, read_overrides, write_marks
+    from .marks import given_by_hand, read_earlier, read_overrides, write_marks
     from .roster import read_roster
     from .sheets import read_exercises
 
@@ -118,7 +118,9 @@ def _grade(given: argparse.Namespace, say: Say) -> int:
         say(f"The tables of before are kept in {aside[0].parent}: {_some([path.name for path in aside])}.")
     if given.feedback or given.solutions:
         folder = out.with_name(f"{out.stem}-feedback")
-        written, moved = write_feedback(graded, folder, solutions=given.solutions)
+        written, moved = write_feedback(
+            graded, folder, given_by_hand(graded, by_hand, earlier), solutions=given.solutions
+        )
         say(
             f"{_count(written, 'page')} for students in {folder}"
             + (f"; {moved} of before are kept in its folder earlier." if moved else ".")

@@ -238,6 +238,13 @@ def _reason_marks(graded: Graded, earlier: Earlier) -> Marks:
     return found
 
 
+def given_by_hand(graded: Graded, overrides: Mapping[tuple[str, str], str], earlier: Earlier) -> Marks:
+    """Give the marks that the teacher gave: those for reasons, and the overrides before them."""
+    reasons = earlier.by_the_ids_of(graded).reasons
+    marks = {(student, id + REASON): read_mark(text) for (id, student), (_, text) in reasons.items()}
+    return {key: mark for key, mark in marks.items() if mark is not None} | dict(overrides)
+
+
 def _keep(marks: Marks, overrides: Mapping[tuple[str, str], str], earlier: Earlier, graded: Graded) -> None:
     """Keep earlier marks where there is none now, and those that were changed by hand; say which become others."""
     present = set(map(plain, graded.students))

@@ -122,6 +122,19 @@ def test_overrides_beside_the_marks_are_found(desk):
     assert "1 mark given by hand taken from overrides.csv." in said
 
 
+def test_students_see_the_marks_that_were_given_by_hand(desk):
+    desk(SHEETS)
+    Sheet(desk.folder / "sheets" / "s042.ipynb").write("e10-reason", "Reason for E10: means add")
+    desk("grade sheets --out marks.csv")
+    reasons = desk.folder / "marks-reasons.csv"
+    reasons.write_bytes(reasons.read_bytes().rstrip() + b"2\r\n")
+    (desk.folder / "overrides.csv").write_text("student,exercise,mark\ns042,E2,0.5\n", encoding="utf-8")
+    assert desk("grade sheets --out marks.csv --feedback")[0] == 0
+    page = (desk.folder / "marks-feedback" / "s042.md").read_text(encoding="utf-8")
+    assert "Marked by your teacher: 0.5" in page
+    assert "Your reason was marked: 2" in page
+
+
 def test_many_problems_are_shortened_in_the_terminal_alone(desk):
     (desk.folder / "roster.csv").write_text("id\n" + "\n".join(f"s{n}" for n in range(30)), encoding="utf-8")
     desk(SHEETS)

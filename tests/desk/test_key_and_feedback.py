@@ -60,6 +60,18 @@ def test_a_mistake_with_two_causes_is_not_taken_for_one_of_them():
     assert page.endswith("?\n")
 
 
+def test_a_mark_given_by_hand_takes_the_place_of_our_words():
+    results = {"M24": Result("unreadable", "about 1/2", says="Write a number."), "E10": Result("right", "b")}
+    by_hand = {("s042", "M24"): "0.5", ("s042", "E10 reason"): "2", ("s043", "E10"): "0"}
+    page = feedback("s042", "", "", results, by_hand=by_hand)
+    assert "1 of 2 right, 1 marked by your teacher." in page
+    assert "You wrote: about 1/2\n\nMarked by your teacher: 0.5\n" in page
+    assert "Write a number" not in page
+    assert page.endswith("Right.\n\nYour reason was marked: 2\n")
+    page = feedback("s042", "", "", results, by_hand={("s042", "E10"): "0"})
+    assert "0 of 2 right, 1 marked by your teacher." in page
+
+
 def test_a_page_for_each_who_handed_in_and_earlier_ones_stay(room, tmp_path):
     sheet = room.give_out("s042", "s043")[0]
     room.sheet("s043").path.unlink()
