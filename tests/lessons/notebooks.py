@@ -77,6 +77,9 @@ def headings(cells: list[Cell]) -> list[tuple[int, str]]:
 # -- links and images --------------------------------------------------------------------------------------------------
 
 
+_VOID = {"area", "base", "br", "col", "embed", "hr", "img", "input", "link", "meta", "source", "track", "wbr"}
+
+
 @dataclass
 class Tags(HTMLParser):
     """What a piece of HTML links to, which names it can be linked by, and its images with their words."""
@@ -84,35 +87,41 @@ class Tags(HTMLParser):
     links: list[str] = field(default_factory=list)
     anchors: set[str] = field(default_factory=set)
     images: list[tuple[str, str]] = field(default_factory=list)
-    """What an image is, and the words beside it; none are an empty text."""
-    _titled: int | None = None
-    _in_title: bool = False
+    """What an image is, and the words beside it, if any. What is hidden from all readers is left out."""
+    _open: list[tuple[str, bool, int | None]] = field(default_factory=list)
+    """The tags around: whether they hide what is in them, and which image they are."""
 
     def __post_init__(self) -> None:
         super().__init__()
+
+    def handle_startendtag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self.handle_starttag(tag, attrs)
+        self.handle_endtag(tag)
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
         has = {name: value or "" for name, value in attrs}
         self.links += [has[name] for name in ("href", "src") if has.get(name)]
         self.anchors |= {has[name] for name in ("id", "name") if has.get(name)}
-        if tag == "img":
-            self.images.append((f"<img src={has.get('src', '')[:40]!r}>", has.get("alt", "").strip()))
-        elif tag in ("svg", "canvas") and has.get("aria-hidden") != "true":
-            self.images.append((f"<{tag}>", has.get("aria-label", "").strip()))
-            self._titled = len(self.images) - 1
-        elif tag == "title":
-            self._in_title = True
+        hidden = has.get("aria-hidden") == "true" or any(hides for _, hides, _ in self._open)
+        image = None
+        if not hidden and tag in ("img", "svg", "canvas"):
+            image = len(self.images)
+            told = has.get("alt", "") or has.get("aria-label", "")
+            self.images.append((f"<{tag}>", told.strip()))
+        if tag not in _VOID:
+            self._open.append((tag, hidden, image))
 
     def handle_endtag(self, tag: str) -> None:
-        if tag == "title":
-            self._in_title = False
-        elif tag == "svg":
-            self._titled = None
+        places = [place for place, (name, _, _) in enumerate(self._open) if name == tag]
+        if places:
+            del self._open[places[-1] :]
 
     def handle_data(self, data: str) -> None:
-        if self._in_title and self._titled is not None:
-            kind, words = self.images[self._titled]
-            self.images[self._titled] = (kind, (words + data).strip())
+        if len(self._open) > 1 and self._open[-1][0] == "title":
+            image = self._open[-2][2]
+            if image is not None:
+                kind, words = self.images[image]
+                self.images[image] = (kind, (words + data).strip())
 
 
 def tags_of(html: str) -> Tags:

@@ -7,6 +7,7 @@ from itertools import pairwise
 
 import pytest
 
+from .meanings import double_meanings
 from .notebooks import LESSONS, PAGES, code_cells, headings, images, is_hidden, links, load, lost, prose, source
 from .reading import Reading, reading
 
@@ -55,6 +56,28 @@ def test_each_cell_is_python_that_any_kernel_reads(on_page):
         ast.parse(source(cell))  # no magics: the code can be copied out
 
 
+def test_a_name_that_several_cells_share_has_one_meaning(on_page):
+    assert double_meanings(on_page) == []
+
+
+@pytest.mark.parametrize(
+    ("codes", "names"),
+    [
+        (["n = 1", "n = 2", "print(n)"], ["n"]),
+        (["n = 1", "n = n + 1"], ["n"]),
+        (["def f():\n    return n", "n = 1", "for n in (1, 2):\n    pass"], ["n"]),
+        (["import math as n", "n = 1", "n"], ["n"]),
+        (["n = 1\nprint(n)", "n = 2\nprint([n for n in (n,)])"], []),  # each brings its own
+        (["from math import pi", "from math import pi", "print(pi)"], []),
+        (["n = 1", "def f():\n    n = 2\n    return n", "print(n)"], []),
+        (["guess = None", "guess = globals().get('guess')\nprint(guess)"], []),
+    ],
+)
+def test_a_name_with_two_meanings_is_found(codes, names):
+    cells = [{"id": str(i), "cell_type": "code", "source": code} for i, code in enumerate(codes)]
+    assert [fault.split()[0] for fault in double_meanings(cells)] == names
+
+
 # -- headings, links, images -------------------------------------------------------------------------------------------
 
 
@@ -96,9 +119,7 @@ def test_a_link_that_leads_nowhere_is_found(tmp_path, monkeypatch, text, found):
 
 
 def test_an_image_without_words_is_found():
-    text = (
-        "![](a.png) ![b](b.png) <img src='c.png' alt=' '> <img src='d.png' alt='d'> <svg><title>e</title></svg> <svg/>"
-    )
+    text = "![](a.png) ![b](b.png) <img alt=' '> <img src='d.png' alt='d'> <svg><title>e</title></svg> <svg/>"
     assert [words for _, words in images(text)] == ["", "b", "", "d", "e", ""]
     assert images("[![](f.png)](g)") == [("![](f.png)", "")]
 
