@@ -10,6 +10,7 @@ from xml.etree.ElementTree import Element, SubElement, tostring
 import sympy as sp
 from sympy.printing.latex import LatexPrinter
 from sympy.printing.pretty.pretty import PrettyPrinter
+from sympy.printing.pretty.pretty_symbology import pretty_use_unicode
 from sympy.printing.pretty.stringpict import prettyForm
 
 if TYPE_CHECKING:
@@ -195,7 +196,13 @@ def _form(expression: Any, built: Any) -> Any:
     printer = PrettyPrinter(
         {"use_unicode": True, "order": "none" if callable(built) else None, "wrap_line": False, "num_columns": 500}
     )
-    return printer._print(expression)  # noqa: SLF001 (the only way to a drawing that knows its baseline)
+    before = pretty_use_unicode(
+        True
+    )  # parts of sympy ask this and not the printer: a sum would fail on a plain terminal
+    try:
+        return printer._print(expression)  # noqa: SLF001 (the only way to a drawing that knows its baseline)
+    finally:
+        pretty_use_unicode(before)
 
 
 def plain_report(report: Report) -> str:
