@@ -7,7 +7,14 @@ Tracing makes a test twice as slow. All tests are run; those of other rooms are 
 
 from __future__ import annotations
 
-TRACED = ("tests/core/", "tests/games/", "tests/exact/", "banchok_edu/")
+TRACED = (
+    "tests/core/",
+    "tests/games/",
+    "tests/exact/",
+    "tests/simulation/test_coups.py",
+    "tests/simulation/test_differential.py::test_both_engines_agree",  # it runs the kernels uncompiled
+    "banchok_edu/",
+)
 
 
 def pytest_collection_modifyitems(items):
