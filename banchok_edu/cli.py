@@ -56,7 +56,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser = argparse.ArgumentParser(prog="banchok-edu", description="Probability at the table of old banking games.")
     parser.add_argument("--version", action="version", version=f"banchok-edu {__version__}")
     subparsers = parser.add_subparsers(title="commands", metavar="COMMAND")
-    for describe in (_describe_lab, _describe_simulate, _describe_desk):
+    for describe in (_describe_lab, _describe_simulate, _describe_desk, _describe_demo):
         describe(subparsers)
     given = parser.parse_args(words[:cut])
     if not hasattr(given, "run"):
@@ -65,6 +65,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
     given.more = words[cut + 1 :]
     try:
         return int(given.run(given))
+    except BanchokError as error:
+        print(_printable(f"banchok-edu: {error}", sys.stderr.encoding), file=sys.stderr)  # noqa: T201
+        return 2
     except KeyboardInterrupt:
         return 130
 
@@ -104,25 +107,27 @@ def _describe_desk(subparsers: _Subparsers) -> None:
     describe(subparsers, _say)
 
 
+def _describe_demo(subparsers: _Subparsers) -> None:
+    from banchok_edu.demos.commands import describe
+
+    describe(subparsers, _say, _port)
+
+
 def _run_lab(given: argparse.Namespace) -> int:
     from banchok_edu.assets import lessons_folder
     from banchok_edu.copies import bring_lessons
     from banchok_edu.lab import run_lab
 
-    try:
-        if given.source:
-            folder = _source(given.folder)
-            _say(f"The lessons of this checkout: {folder}")
-            _say("What you save there changes the checkout. Strip the outputs before you commit.")
-        else:
-            folder = _copy(given.folder)
-            for line in _told(bring_lessons(lessons_folder(), folder, version=__version__), folder):
-                _say(line)
-        browser = not given.no_browser
-        return run_lab(folder, port=given.port, browser=browser, verbose=given.verbose, more=given.more, say=_say)
-    except BanchokError as error:
-        print(_printable(f"banchok-edu: {error}", sys.stderr.encoding), file=sys.stderr)  # noqa: T201
-        return 2
+    if given.source:
+        folder = _source(given.folder)
+        _say(f"The lessons of this checkout: {folder}")
+        _say("What you save there changes the checkout. Strip the outputs before you commit.")
+    else:
+        folder = _copy(given.folder)
+        for line in _told(bring_lessons(lessons_folder(), folder, version=__version__), folder):
+            _say(line)
+    browser = not given.no_browser
+    return run_lab(folder, port=given.port, browser=browser, verbose=given.verbose, more=given.more, say=_say)
 
 
 def _source(folder: str | None) -> Path:
