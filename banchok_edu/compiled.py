@@ -30,6 +30,8 @@ _lock = threading.RLock()
 _compiled: dict[Any, Any] = {}
 _told: set[Any] = set()
 
+WAIT = "The game is being compiled. This takes some fifteen seconds, once on a machine."
+
 
 @cache
 def numba_is_there() -> bool:
@@ -42,7 +44,9 @@ def numba_is_there() -> bool:
     return True
 
 
-def compiled(play: Callable[..., Any], parts: Sequence[Callable[..., Any]]) -> Callable[..., Any]:
+def compiled(
+    play: Callable[..., Any], parts: Sequence[Callable[..., Any]], *, quick: bool = False
+) -> Callable[..., Any]:
     """Give a kernel compiled, or as it is where numba is missing.
 
     Parameters
@@ -51,17 +55,19 @@ def compiled(play: Callable[..., Any], parts: Sequence[Callable[..., Any]]) -> C
         The function that is called.
     parts
         All functions that it calls, directly or not.
+    quick
+        Whether it is compiled so quickly that nobody need be told.
     """
     if not numba_is_there():
         return play
     with _lock:
         if play not in _compiled:
-            _compiled[play] = _compile(play, parts)
+            _compiled[play] = _compile(play, parts, quick=quick)
         found: Callable[..., Any] = _compiled[play]
         return found
 
 
-def _compile(play: Callable[..., None], parts: Sequence[Callable[..., Any]]) -> Callable[..., None]:
+def _compile(play: Callable[..., None], parts: Sequence[Callable[..., Any]], *, quick: bool) -> Callable[..., None]:
     import numba
     from numba.extending import register_jitable
 
@@ -82,6 +88,8 @@ def _compile(play: Callable[..., None], parts: Sequence[Callable[..., Any]]) -> 
         )
     finally:
         numba.config.CACHE_DIR = before
+    if not quick and not (folder and any(folder.rglob(f"*.{play.__name__}-*.nbi"))):
+        print(WAIT, file=sys.stderr, flush=True)  # noqa: T201 - numba shows nothing while it compiles
     return made
 
 

@@ -9,7 +9,6 @@ from __future__ import annotations
 import argparse
 import json
 import re
-import sys
 import tempfile
 import warnings
 from collections.abc import Mapping
@@ -21,6 +20,7 @@ from typing import TYPE_CHECKING, Any
 from banchok_edu.core import policy as policies
 from banchok_edu.errors import BanchokError, SlowPlay, shown
 from banchok_edu.games.registry import GAMES
+from banchok_edu.terminal import complain
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -104,10 +104,10 @@ def run(given: argparse.Namespace, kind: type[Rules], say: Say) -> int:
                 keep="summary" if target is None else "columns",
             )
     except BanchokError as error:
-        _complain(str(error))
+        complain(str(error))
         return NOT_BEGUN
     for warning in caught:
-        _complain(str(warning.message))
+        complain(str(warning.message))
     say(sim.summary())
     if target is not None and not _written(sim, target, say, force=given.force):
         return FAILED
@@ -121,7 +121,7 @@ def _written(sim: Simulation, target: Path, say: Say, *, force: bool) -> bool:
     try:
         write(sim, target, force=force)
     except (OSError, ValueError) as error:  # pyarrow has errors of its own, which are of these
-        _complain(f"{shown(str(target), 200)} could not be written: {error}")
+        complain(f"{shown(str(target), 200)} could not be written: {error}")
     else:
         say(f"\nWritten to {target}.")
         return True
@@ -130,15 +130,10 @@ def _written(sim: Simulation, target: Path, say: Say, *, force: bool) -> bool:
         other = Path(tempfile.mkdtemp(prefix="banchok-")) / target.name
         write(sim, other, force=False)
     except (OSError, ValueError):
-        _complain(f"The table is lost, but not the games: {again} plays the very same again.")
+        complain(f"The table is lost, but not the games: {again} plays the very same again.")
     else:
-        _complain(f"The table is in {other} instead. {again} plays the very same games again.")
+        complain(f"The table is in {other} instead. {again} plays the very same games again.")
     return False
-
-
-def _complain(text: str) -> None:
-    encoding = sys.stderr.encoding or "utf-8"
-    print(f"banchok-edu: {text}".encode(encoding, "backslashreplace").decode(encoding), file=sys.stderr)  # noqa: T201
 
 
 def read_number(text: str) -> int:

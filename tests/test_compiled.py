@@ -174,6 +174,17 @@ def test_a_function_is_compiled_once(places):
     assert compiled.compiled(play, ()) is compiled.compiled(play, ())
 
 
+@pytest.mark.parametrize("spoiled", [0, 3])
+def test_who_has_to_wait_for_the_compiler_is_told_so_once_on_a_machine(places, capsys, spoiled):
+    for place in places[:spoiled]:
+        spoil(place)
+    play = toy()
+    for kept in (False, spoiled == 0):
+        assert doubles(compiled.compiled(play, ()))
+        assert ("being compiled" in capsys.readouterr().err) is not kept
+        compiled._compiled.clear()  # as in another process
+
+
 # -- other processes ---------------------------------------------------------------------------------------------------
 
 PLAY = """

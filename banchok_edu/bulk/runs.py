@@ -156,7 +156,6 @@ def play_all(
         hands = hands if isinstance(hands, int) else 64  # a cluster does not say
         _through(job, start, games, executor, gathering, tell, hands, in_place=False)
         return
-    job.warm_up()
     hands = os.cpu_count() or 1
     if not (job.by_table and numba_is_there()) or hands == 1 or games <= FEW_GAMES:
         _here(job, start, games, gathering, tell)

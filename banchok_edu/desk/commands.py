@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from banchok_edu.errors import BanchokError
+from banchok_edu.terminal import complain
 
 if TYPE_CHECKING:
     import argparse
@@ -67,8 +67,7 @@ def _guarded(run: Callable[[argparse.Namespace, Say], int], given: argparse.Name
     try:
         return run(given, say)
     except BanchokError as error:
-        encoding = sys.stderr.encoding or "utf-8"
-        print(f"banchok-edu: {error}".encode(encoding, "backslashreplace").decode(encoding), file=sys.stderr)  # noqa: T201
+        complain(str(error))
         return NOT_BEGUN
 
 
