@@ -16,6 +16,7 @@ import os
 import sys
 import tempfile
 import threading
+from contextlib import suppress
 from functools import cache
 from importlib import import_module
 from pathlib import Path
@@ -104,22 +105,45 @@ def digest(parts: Sequence[Callable[..., Any]]) -> str:
 
 
 def cache_folder(name: str) -> Path | None:
-    """Give a folder for compiled code that can be written to: the package's own, the user's, or a temporary one."""
+    """Give a folder for compiled code that can be written to: the package's own, the user's, or a temporary one.
+
+    numba does not read where it cannot write. So where an administrator has installed the package and compiled its
+    kernels, all others get links to these in a folder of their own.
+    """
     for parent in _CACHE_PARENTS:
         try:
             folder = parent() / f"kernels-{name}"
             folder.mkdir(parents=True, exist_ok=True)
             with tempfile.TemporaryFile(dir=folder):
-                return folder
+                pass
         except OSError:
             continue
+        _link(_of_the_package() / folder.name, folder)
+        return folder
     return None
+
+
+def _link(ready: Path, folder: Path) -> None:
+    """Put links to compiled code into a folder; what is there already stays, what cannot be linked is compiled anew."""
+    if ready == folder:
+        return
+    with suppress(OSError):
+        for file in sorted(ready.rglob("*.nb[ci]"), key=lambda file: file.suffix):  # an index after all that it names
+            place = folder / file.relative_to(ready)
+            if not place.exists():
+                place.parent.mkdir(parents=True, exist_ok=True)
+                place.unlink(missing_ok=True)  # a link to what has gone
+                place.symlink_to(file)
+
+
+def _of_the_package() -> Path:
+    return Path(__file__).parent / "__pycache__"
 
 
 def _beside_the_package() -> Path:
     if sys.dont_write_bytecode:
         raise OSError("nothing is to be written beside the sources")
-    return Path(__file__).parent / "__pycache__"
+    return _of_the_package()
 
 
 def _of_the_user() -> Path:
@@ -128,7 +152,12 @@ def _of_the_user() -> Path:
 
 
 def _for_now() -> Path:
-    return Path(tempfile.gettempdir()) / f"banchok_edu-{_user_name()}"
+    folder = Path(tempfile.gettempdir()) / f"banchok_edu-{_user_name()}"
+    folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+    # Anybody can make a folder of that name among the temporary files, and numba runs what it finds there.
+    if hasattr(os, "getuid") and (folder.lstat().st_uid != os.getuid() or folder.lstat().st_mode & 0o022):
+        raise OSError("somebody else can write there")
+    return folder
 
 
 _CACHE_PARENTS = (_beside_the_package, _of_the_user, _for_now)

@@ -1,4 +1,4 @@
-"""What is shown to a room in each lesson: a demo is a question, a line on the rules, and a widget."""
+"""What is shown to a room in each lesson: a demo is a line on the rules, and a widget."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 import banchok_edu as be
+from banchok_edu.editions.questions import QUESTIONS
 from banchok_edu.errors import BanchokError, shown
 
 if TYPE_CHECKING:
@@ -26,7 +27,6 @@ class Demo:
 
     lesson: str
     """Its number and name, as in ``01-one-coup``."""
-    question: str
     rules: str
     """What the room has to know of the rules, in a line."""
     shows: str
@@ -38,6 +38,14 @@ class Demo:
     luck: bool = True
     """Whether the seed changes anything."""
 
+    @property
+    def question(self) -> str:
+        """What the lesson asks."""
+        return _OWN_QUESTIONS.get(self.lesson) or QUESTIONS[self.lesson]
+
+
+_OWN_QUESTIONS = {"00-welcome": "A table: what does it show, and what does it hide?"}
+"""Where the list of lessons has no question."""
 
 ONE_CARD = "You have one card of 52. The banker turns another: a higher one takes your stake, any other pays it."
 FRESH = "Everything is shuffled before each turn."
@@ -69,22 +77,19 @@ def _black_cat(seed: int, stack: str | None) -> Control:
 DEMOS = (
     Demo(
         "00-welcome",
-        "A table: what does it show, and what does it hide?",
         ONE_CARD,
         "a table for one punter",
         lambda seed, stack: _table(_one_punter(), seed, stack),
     ),
     Demo(
         "01-one-coup",
-        "Is a bet of one card against one card the toss of a coin?",
         ONE_CARD,
-        "the deal of the lesson, with open cards",
-        lambda seed, stack: _table(be.BanchokRules(players=3, first_banker=0), seed, stack, open=True),
-        stack="9♥ 7♣ K♦ 7♠",
+        "a table for one punter, with the two coups of the lesson",
+        lambda seed, stack: _table(_fresh(opening=10), seed, stack),
+        stack="9♥ K♦ 7♣ 7♠",
     ),
     Demo(
         "02-bet-or-pass",
-        "You look at your card first. Does the one who wins most of his bets go home with the most?",
         f"{ONE_CARD} You may pass.",
         "what each threshold wins, with sliders",
         lambda _seed, _stack: be.Explorer("threshold", t=1, big=True),
@@ -92,7 +97,6 @@ DEMOS = (
     ),
     Demo(
         "03-what-does-a-bet-reveal",
-        "Somebody has won, and you did not see his card. Was it an ace?",
         "He bets on each card that he gets. The banker turns another: a higher one takes his stake, any other pays it.",
         "the chance of each rank, once a coup is won or lost",
         lambda _seed, _stack: be.Explorer("bayes", i=7, big=True),
@@ -100,7 +104,6 @@ DEMOS = (
     ),
     Demo(
         "04-many-punters",
-        "One card is turned for four punters at once. Is it the same game, and for whom?",
         "By the rules a card is turned for each punter: a higher one takes his stake, any other pays it. "
         "What would each of these cards do to all four?",
         "four punters with open cards",
@@ -108,28 +111,24 @@ DEMOS = (
     ),
     Demo(
         "05-how-sure-are-we",
-        "Seven wins of ten. How many coups does it take to know that it is not a coin?",
         f"{ONE_CARD} Everything is shuffled before each coup.",
         "a share of wins that settles, coup by coup",
         lambda seed, _stack: be.Runner(be.BanchokRules(), statistic="wins", seed=seed, big=True),
     ),
     Demo(
         "06-the-life-of-a-bank",
-        "A small bank or a large one: which is more likely to be tripled before it is broken?",
         "The punter stakes one counter on every card. An equal card pays him. The bank ends at nothing or at six.",
         "paths of a bank of two counters",
         lambda seed, _stack: be.BankWalk(_fresh(opening=2), seed=seed, big=True),
     ),
     Demo(
         "07-best-play",
-        "On a good card, do you stake everything you have? When do you wait for a better one?",
         f"Bank and punter have 100 counters. An equal card pays the punter. {FRESH}",
         "a table for one punter, with the chance beside the card",
         lambda seed, stack: _table(_fresh(opening=100, purse=100), seed, stack, odds=True),
     ),
     Demo(
         "08-the-deck-remembers",
-        "Used cards go under the pack. Does luck even out if you play long enough?",
         "A pack of four cards: two ranks, two suits. Only the banker's higher card loses. "
         "Used cards are shuffled and go under the pack.",
         "a table with a pack of four cards",
@@ -137,15 +136,13 @@ DEMOS = (
     ),
     Demo(
         "09-one-sentence-four-games",
-        "One sentence of an old rule book is read in three ways. How often does it matter?",
         "The punter holds three cards of two packs. The banker turns one and takes the stake if it is senior.",
         "a hand, all cards that may be turned, and the four readings",
-        lambda _seed, _stack: be.CardMap(be.PolishRules(), own="A♠ 9♠ 4♥", big=True),
+        lambda _seed, _stack: be.CardMap(be.PolishRules(), own="K♠ 8♠ 5♥", big=True),
         luck=False,
     ),
     Demo(
         "10-fourteen-face-down",
-        "Fourteen cards lie face down. Does it matter which you back, and who chooses first?",
         "Eight of the 28 cards are special. Nobody knows which fourteen lie on the table.",
         "the deal of the lesson; the class plays seat 1",
         _black_cat,
@@ -188,6 +185,6 @@ def listed() -> list[str]:
 
     >>> print(listed()[1])
       01-one-coup: Is a bet of one card against one card the toss of a coin?
-          Shown: the deal of the lesson, with open cards.
+          Shown: a table for one punter, with the two coups of the lesson.
     """
     return [f"  {one.lesson}: {one.question}\n      Shown: {one.shows}." for one in DEMOS]

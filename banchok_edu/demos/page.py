@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import secrets
 from html import escape
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from banchok_edu.assets import browser_folder
 from banchok_edu.core.settings import in_range
 
 from .lessons import Demo, demo
@@ -14,6 +14,7 @@ from .lessons import Demo, demo
 if TYPE_CHECKING:
     from banchok_edu.controls.base import Control
 
+_STYLE = Path(__file__).with_name("page.css")
 _FRESH_SEEDS = 100_000
 """A seed that is drawn has five digits at most: a teacher notes it down, and types it again next year."""
 _OWN_SEED = 1
@@ -71,7 +72,7 @@ class Page:
         import ipywidgets
         from IPython.display import display
 
-        style = (browser_folder() / "demo.css").read_text(encoding="utf-8")
+        style = _STYLE.read_text(encoding="utf-8")
         heading = f"<h1>{escape(self.demo.question)}</h1><p>{escape(self.demo.rules)}</p>"
         head = ipywidgets.HBox([ipywidgets.HTML(f"<style>{style}</style>{heading}"), *self._beside])
         head.add_class("bk-demo")

@@ -116,9 +116,9 @@ def test_a_table_is_played_with_mouse_and_keys_and_dealt_anew(chromium, tmp_path
             page.get_by_role("button", name="Stake 1 and turn the card").click()  # a nine against a king
             page.locator(".seat", has_text="King turned, higher than nine: the bank takes 1.").wait_for()
             assert page.locator(".sum b").inner_text() == "11"
-            stake = page.get_by_role("button", name="Stake 1 and turn the card")
-            stake.focus()
-            page.keyboard.press("Enter")  # a seven against a seven
+            page.get_by_role("button", name="Deal on").press("Enter")
+            page.locator(".seat.me", has_text="seven of clubs").wait_for()
+            page.get_by_role("button", name="Stake 1 and turn the card").press("Enter")  # a seven against a seven
             page.wait_for_function("() => document.querySelector('.sum b').textContent === '10'")
             page.screenshot(path=SHOTS / "demo_01_played.png")
             assert outside_the_felt(page) == []
@@ -132,6 +132,17 @@ def test_a_table_is_played_with_mouse_and_keys_and_dealt_anew(chromium, tmp_path
             seed = int(page.get_by_text("Seed ").inner_text().split()[1])
             page.get_by_role("button", name="Pass", exact=True).click()
             assert 0 <= seed < 100_000
+
+
+def test_no_card_leaves_the_table_of_five(chromium, tmp_path):
+    with running(tmp_path, "04", "--seed=5") as address, opened(chromium, address) as page:
+        for seat in (1, 2, 3, 4):
+            page.locator(".ask", has_text=f"Seat {seat}, your turn.").wait_for()
+            page.get_by_role("button", name="Stake 1 and turn the card").click()
+        page.get_by_role("button", name="Deal on").wait_for()
+        page.screenshot(path=SHOTS / "demo_04.png")
+        assert outside_the_felt(page) == []
+        assert inside(page, page.locator(".felt-place"))
 
 
 @pytest.mark.parametrize(

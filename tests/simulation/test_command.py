@@ -205,7 +205,7 @@ def test_an_interrupt_tells_what_is_complete(tmp_path, capsys, monkeypatch):
         raise KeyboardInterrupt
 
     monkeypatch.setattr(runs, "MOST_GAMES", 100)
-    monkeypatch.setattr("os.cpu_count", lambda: 1)
+    monkeypatch.setattr(runs, "processors", lambda: 1)
     monkeypatch.setattr(runs.Gathering, "take", interrupted)
     target = tmp_path / "part.csv"
     assert main([*RUN, "--out", str(target)]) == 130
