@@ -123,7 +123,12 @@ def _settings(pages: Path, kernels: Path, *, port: int, dark: bool) -> dict[str,
             "auto_token": True,  # which means: the token of the environment
             "root_dir": str(pages),
             "connection_dir_root": str(kernels),
-            "tornado_settings": {"headers": {"Content-Security-Policy": _POLICY}},
+            "tornado_settings": {
+                "headers": {"Content-Security-Policy": _POLICY},
+                # A page that is left sends Voila word, without the mark that proves where it comes from; its kernel
+                # would stay. Nothing else can be asked for in that way, and who asks must know the kernel's long name.
+                "disable_check_xsrf": True,
+            },
         },
         "VoilaConfiguration": {
             "template": "lab",

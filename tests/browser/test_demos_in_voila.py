@@ -27,6 +27,8 @@ def running(folder, *words):
     if importlib.util.find_spec("voila") is None:
         missing("Voila is not installed: python -m pip install -e '.[demo]'")
     own = {f"JUPYTER_{kind}_DIR": str(folder / kind) for kind in ("CONFIG", "DATA", "RUNTIME")}
+    (folder / "tmp").mkdir()
+    own |= {"TMPDIR": str(folder / "tmp")}
     env = os.environ | own | {"IPYTHONDIR": str(folder / "ipython"), "PYDEVD_DISABLE_FILE_VALIDATION": "1"}
     call = [sys.executable, "-u", "-m", "banchok_edu", "demo", *words, "--port=0", "--no-browser"]
     process = subprocess.Popen(call, env=env, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
@@ -41,6 +43,11 @@ def running(folder, *words):
     finally:
         process.send_signal(signal.SIGINT if os.name == "posix" else signal.SIGTERM)
         process.communicate(timeout=30)
+
+
+def kernels(folder):
+    """The kernels that run for the pages of a command."""
+    return list((folder / "tmp").rglob("kernel-*.json"))
 
 
 @contextmanager
@@ -132,6 +139,14 @@ def test_a_table_is_played_with_mouse_and_keys_and_dealt_anew(chromium, tmp_path
             seed = int(page.get_by_text("Seed ").inner_text().split()[1])
             page.get_by_role("button", name="Pass", exact=True).click()
             assert 0 <= seed < 100_000
+
+            page.reload(wait_until="commit")
+            page.locator(".seat.me", has_text="nine of hearts").wait_for()
+            until = time.monotonic() + 20
+            while len(kernels(tmp_path)) > 2 and time.monotonic() < until:
+                page.wait_for_timeout(200)
+            assert len(kernels(tmp_path)) == 2, "a page that was left has kept its kernel"
+    assert list((tmp_path / "tmp").glob("banchok-edu-*")) == []
 
 
 def test_no_card_leaves_the_table_of_five(chromium, tmp_path):
