@@ -43,7 +43,9 @@ _MINUTES = {
     "eighty": 80,
     "ninety": 90,
 }
-_SPAN = re.compile(rf"\btakes (?:about )?(\d{{1,3}}|{'|'.join(sorted(_MINUTES, key=len, reverse=True))})\b")
+_WORDS = "|".join(sorted(_MINUTES, key=len, reverse=True))
+_SPAN = re.compile(rf"\btakes (?:about )?(\d{{1,3}}|{_WORDS})(?= minutes\b|[.,;*]| as far as\b)")
+"""Not what somebody takes along: "45 minutes", "half an hour as far as", or the end of a sentence as in "takes 90."."""
 
 
 @dataclass(frozen=True)
