@@ -56,6 +56,7 @@ def test_ci_runs_the_test_command_of_the_readme_word_for_word():
         "mypy",
         "python -m pytest",
         "python -m pytest --nbval-lax lessons/",
+        "python -m pytest tests/editions/student_copies.py",
         "nbstripout --verify",
         "tests/test_same_everywhere.py",
         "python -m build",
