@@ -10,6 +10,7 @@ Exit codes: 0 done, 1 failed on the way, 2 not begun because of what was given, 
 from __future__ import annotations
 
 import argparse
+import os
 import re
 import sys
 from pathlib import Path
@@ -17,6 +18,7 @@ from typing import TYPE_CHECKING
 
 from banchok_edu import __version__
 from banchok_edu.errors import BanchokError
+from banchok_edu.terminal import complain, say
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -50,23 +52,35 @@ def main(arguments: Sequence[str] | None = None) -> int:
     Traceback (most recent call last):
     SystemExit: 0
     """
-    words = list(sys.argv[1:] if arguments is None else arguments)
+    try:
+        try:
+            return _run(list(sys.argv[1:] if arguments is None else arguments))
+        finally:
+            sys.stdout.flush()
+    except BanchokError as error:
+        complain(str(error))
+        return 2
+    except KeyboardInterrupt:
+        return 130
+    except BrokenPipeError:  # whoever reads what is said, such as head, wants no more
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())  # or Python would complain when it ends
+        return 1
+
+
+def _run(words: list[str]) -> int:
     # argparse cannot tell an optional folder from words meant for JupyterLab, so these are parted off first.
     cut = words.index("--") if "--" in words else len(words)
     parser = argparse.ArgumentParser(prog="banchok-edu", description="Probability at the table of old banking games.")
     parser.add_argument("--version", action="version", version=f"banchok-edu {__version__}")
     subparsers = parser.add_subparsers(title="commands", metavar="COMMAND")
-    for describe in (_describe_lab, _describe_simulate, _describe_desk):
+    for describe in (_describe_lab, _describe_simulate, _describe_desk, _describe_lessons, _describe_demo):
         describe(subparsers)
     given = parser.parse_args(words[:cut])
     if not hasattr(given, "run"):
         parser.print_help()
         return 2
     given.more = words[cut + 1 :]
-    try:
-        return int(given.run(given))
-    except KeyboardInterrupt:
-        return 130
+    return int(given.run(given))
 
 
 def _describe_lab(subparsers: _Subparsers) -> None:
@@ -95,13 +109,25 @@ def _describe_lab(subparsers: _Subparsers) -> None:
 def _describe_simulate(subparsers: _Subparsers) -> None:
     from banchok_edu.simulate_command import describe
 
-    describe(subparsers, _say)
+    describe(subparsers, say)
 
 
 def _describe_desk(subparsers: _Subparsers) -> None:
     from banchok_edu.desk.commands import describe
 
-    describe(subparsers, _say)
+    describe(subparsers, say)
+
+
+def _describe_lessons(subparsers: _Subparsers) -> None:
+    from banchok_edu.editions.commands import describe
+
+    describe(subparsers, say)
+
+
+def _describe_demo(subparsers: _Subparsers) -> None:
+    from banchok_edu.demos.commands import describe
+
+    describe(subparsers, say, _port)
 
 
 def _run_lab(given: argparse.Namespace) -> int:
@@ -109,20 +135,16 @@ def _run_lab(given: argparse.Namespace) -> int:
     from banchok_edu.copies import bring_lessons
     from banchok_edu.lab import run_lab
 
-    try:
-        if given.source:
-            folder = _source(given.folder)
-            _say(f"The lessons of this checkout: {folder}")
-            _say("What you save there changes the checkout. Strip the outputs before you commit.")
-        else:
-            folder = _copy(given.folder)
-            for line in _told(bring_lessons(lessons_folder(), folder, version=__version__), folder):
-                _say(line)
-        browser = not given.no_browser
-        return run_lab(folder, port=given.port, browser=browser, verbose=given.verbose, more=given.more, say=_say)
-    except BanchokError as error:
-        print(_printable(f"banchok-edu: {error}", sys.stderr.encoding), file=sys.stderr)  # noqa: T201
-        return 2
+    if given.source:
+        folder = _source(given.folder)
+        say(f"The lessons of this checkout: {folder}")
+        say("What you save there changes the checkout. Strip the outputs before you commit.")
+    else:
+        folder = _copy(given.folder)
+        for line in _told(bring_lessons(lessons_folder(), folder, version=__version__), folder):
+            say(line)
+    browser = not given.no_browser
+    return run_lab(folder, port=given.port, browser=browser, verbose=given.verbose, more=given.more, say=say)
 
 
 def _source(folder: str | None) -> Path:
@@ -184,13 +206,3 @@ def _port(text: str) -> int:
     if not re.fullmatch("[0-9]{1,5}", text) or int(text) > _HIGHEST_PORT:
         raise argparse.ArgumentTypeError(f"{text[:20]!r} is not a port: give a whole number from 0 to {_HIGHEST_PORT}")
     return int(text)
-
-
-def _say(line: str) -> None:
-    print(_printable(line, sys.stdout.encoding), flush=True)  # noqa: T201
-
-
-def _printable(line: str, encoding: str | None) -> str:
-    """Escape what the terminal cannot show: the name of a folder must not end the command."""
-    encoding = encoding or "utf-8"
-    return line.encode(encoding, "backslashreplace").decode(encoding)

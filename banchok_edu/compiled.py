@@ -16,6 +16,7 @@ import os
 import sys
 import tempfile
 import threading
+from contextlib import suppress
 from functools import cache
 from importlib import import_module
 from pathlib import Path
@@ -30,6 +31,8 @@ _lock = threading.RLock()
 _compiled: dict[Any, Any] = {}
 _told: set[Any] = set()
 
+WAIT = "The game is being compiled. This takes some fifteen seconds, once on a machine."
+
 
 @cache
 def numba_is_there() -> bool:
@@ -42,7 +45,9 @@ def numba_is_there() -> bool:
     return True
 
 
-def compiled(play: Callable[..., Any], parts: Sequence[Callable[..., Any]]) -> Callable[..., Any]:
+def compiled(
+    play: Callable[..., Any], parts: Sequence[Callable[..., Any]], *, quick: bool = False
+) -> Callable[..., Any]:
     """Give a kernel compiled, or as it is where numba is missing.
 
     Parameters
@@ -51,17 +56,19 @@ def compiled(play: Callable[..., Any], parts: Sequence[Callable[..., Any]]) -> C
         The function that is called.
     parts
         All functions that it calls, directly or not.
+    quick
+        Whether it is compiled so quickly that nobody need be told.
     """
     if not numba_is_there():
         return play
     with _lock:
         if play not in _compiled:
-            _compiled[play] = _compile(play, parts)
+            _compiled[play] = _compile(play, parts, quick=quick)
         found: Callable[..., Any] = _compiled[play]
         return found
 
 
-def _compile(play: Callable[..., None], parts: Sequence[Callable[..., Any]]) -> Callable[..., None]:
+def _compile(play: Callable[..., None], parts: Sequence[Callable[..., Any]], *, quick: bool) -> Callable[..., None]:
     import numba
     from numba.extending import register_jitable
 
@@ -82,6 +89,8 @@ def _compile(play: Callable[..., None], parts: Sequence[Callable[..., Any]]) -> 
         )
     finally:
         numba.config.CACHE_DIR = before
+    if not quick and not (folder and any(folder.rglob(f"*.{play.__name__}-*.nbi"))):
+        print(WAIT, file=sys.stderr, flush=True)  # noqa: T201 - numba shows nothing while it compiles
     return made
 
 
@@ -96,22 +105,45 @@ def digest(parts: Sequence[Callable[..., Any]]) -> str:
 
 
 def cache_folder(name: str) -> Path | None:
-    """Give a folder for compiled code that can be written to: the package's own, the user's, or a temporary one."""
+    """Give a folder for compiled code that can be written to: the package's own, the user's, or a temporary one.
+
+    numba does not read where it cannot write. So where an administrator has installed the package and compiled its
+    kernels, all others get links to these in a folder of their own.
+    """
     for parent in _CACHE_PARENTS:
         try:
             folder = parent() / f"kernels-{name}"
             folder.mkdir(parents=True, exist_ok=True)
             with tempfile.TemporaryFile(dir=folder):
-                return folder
+                pass
         except OSError:
             continue
+        _link(_of_the_package() / folder.name, folder)
+        return folder
     return None
+
+
+def _link(ready: Path, folder: Path) -> None:
+    """Put links to compiled code into a folder; what is there already stays, what cannot be linked is compiled anew."""
+    if ready == folder:
+        return
+    with suppress(OSError):
+        for file in sorted(ready.rglob("*.nb[ci]"), key=lambda file: file.suffix):  # an index after all that it names
+            place = folder / file.relative_to(ready)
+            if not place.exists():
+                place.parent.mkdir(parents=True, exist_ok=True)
+                place.unlink(missing_ok=True)  # a link to what has gone
+                place.symlink_to(file)
+
+
+def _of_the_package() -> Path:
+    return Path(__file__).parent / "__pycache__"
 
 
 def _beside_the_package() -> Path:
     if sys.dont_write_bytecode:
         raise OSError("nothing is to be written beside the sources")
-    return Path(__file__).parent / "__pycache__"
+    return _of_the_package()
 
 
 def _of_the_user() -> Path:
@@ -120,7 +152,12 @@ def _of_the_user() -> Path:
 
 
 def _for_now() -> Path:
-    return Path(tempfile.gettempdir()) / f"banchok_edu-{_user_name()}"
+    folder = Path(tempfile.gettempdir()) / f"banchok_edu-{_user_name()}"
+    folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+    # Anybody can make a folder of that name among the temporary files, and numba runs what it finds there.
+    if hasattr(os, "getuid") and (folder.lstat().st_uid != os.getuid() or folder.lstat().st_mode & 0o022):
+        raise OSError("somebody else can write there")
+    return folder
 
 
 _CACHE_PARENTS = (_beside_the_package, _of_the_user, _for_now)

@@ -85,26 +85,36 @@ class Estimate:
             )
 
     @classmethod
-    def of_mean(cls, values: Iterable[int], question: str = "", unit: str = "") -> Estimate:
+    def of_mean(cls, values: Iterable[int], question: str = "", unit: str = "", *, clusters: str = "games") -> Estimate:
         """Estimate a mean from one whole number for each game.
+
+        ``clusters`` says what the numbers come from, if not from games: "coups", "evenings". So in the others, too.
 
         >>> Estimate.of_mean([4, 6, 8]).value
         6.0
+        >>> Estimate.of_mean([1, -1, 1], unit="counters", clusters="coups")
+        <Estimate 0.33 ± 0.67 (95 %: -2.54 to 3.20; 3 coups)>
         """
         numbers = [_exact(value) for value in values]
-        return cls(sums_of(numbers, [1] * len(numbers)), len(numbers), "mean", question, unit)
+        return cls(
+            sums_of(numbers, [1] * len(numbers)), len(numbers), "mean", question, unit, clusters=_plural(clusters)
+        )
 
     @classmethod
-    def of_ratio(cls, a: Iterable[int], b: Iterable[int], question: str = "", unit: str = "") -> Estimate:
+    def of_ratio(
+        cls, a: Iterable[int], b: Iterable[int], question: str = "", unit: str = "", *, clusters: str = "games"
+    ) -> Estimate:
         """Estimate a ratio of sums, such as coups in a bank, from two whole numbers for each game.
 
         >>> Estimate.of_ratio([10, 20], [1, 2]).value
         10.0
         """
-        return cls._of_pairs(a, b, "mean", question, unit)
+        return cls._of_pairs(a, b, "mean", question, unit, clusters)
 
     @classmethod
-    def of_probability(cls, a: Iterable[int], b: Iterable[int], question: str = "") -> Estimate:
+    def of_probability(
+        cls, a: Iterable[int], b: Iterable[int], question: str = "", *, clusters: str = "games"
+    ) -> Estimate:
         """Estimate a probability from how often it happened in each game (a), and how often it could have (b).
 
         Raises
@@ -112,18 +122,23 @@ class Estimate:
         BanchokError
             If something happened more often than it could have.
         """
-        return cls._of_pairs(a, b, "probability", question, "")
+        return cls._of_pairs(a, b, "probability", question, "", clusters)
 
     @classmethod
-    def _of_pairs(cls, a: Iterable[int], b: Iterable[int], kind: Kind, question: str, unit: str) -> Estimate:
+    def _of_pairs(
+        cls, a: Iterable[int], b: Iterable[int], kind: Kind, question: str, unit: str, clusters: str
+    ) -> Estimate:
+        clusters = _plural(clusters)
         happened, could = [_exact(value) for value in a], [_exact(value) for value in b]
         if len(happened) != len(could):
-            raise BanchokError(f"{len(happened):,} and {len(could):,} games do not go together: give a and b for each")
+            raise BanchokError(
+                f"{len(happened):,} and {len(could):,} {clusters} do not go together: give a and b for each"
+            )
         if any(number < 0 for number in could):
             raise BanchokError("b counts how often something could have happened: it cannot be negative")
         if kind == "probability" and any(not 0 <= x <= y for x, y in zip(happened, could, strict=True)):
             raise BanchokError("a probability needs 0 <= a <= b in each game: nothing happens more often than it can")
-        return cls(sums_of(happened, could), len(happened), kind, question, unit)
+        return cls(sums_of(happened, could), len(happened), kind, question, unit, clusters=clusters)
 
     # -- the numbers -----------------------------------------------------------------------------------------------
 
@@ -291,6 +306,12 @@ def union(some: tuple[Run, ...], more: tuple[Run, ...]) -> tuple[Run, ...]:
         else:
             found[-1] = Run(run.seed, last.start, run.stop)
     return tuple(found)
+
+
+def _plural(clusters: object) -> str:
+    if not isinstance(clusters, str) or not clusters.strip():
+        raise BanchokError(f"clusters={shown(clusters)} is not allowed: say what is counted, such as 'coups'")
+    return clusters
 
 
 def _exact(value: object) -> int:

@@ -9,7 +9,6 @@ from __future__ import annotations
 import argparse
 import json
 import re
-import sys
 import tempfile
 import warnings
 from collections.abc import Mapping
@@ -21,6 +20,7 @@ from typing import TYPE_CHECKING, Any
 from banchok_edu.core import policy as policies
 from banchok_edu.errors import BanchokError, SlowPlay, shown
 from banchok_edu.games.registry import GAMES
+from banchok_edu.terminal import complain
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -57,9 +57,9 @@ def describe(subparsers: Any, say: Say) -> None:
 
 def _describe_run(parser: argparse.ArgumentParser) -> None:
     group = parser.add_argument_group("what is played")
-    group.add_argument("--games", type=_number, default=100_000, metavar="N", help="how many games (default 1e5)")
-    group.add_argument("--seed", type=_number, default=0, metavar="N", help="the seed (default 0)")
-    group.add_argument("--start", type=_number, default=0, metavar="N", help="the first game's number (default 0)")
+    group.add_argument("--games", type=read_number, default=100_000, metavar="N", help="how many games (default 1e5)")
+    group.add_argument("--seed", type=read_number, default=0, metavar="N", help="the seed (default 0)")
+    group.add_argument("--start", type=read_number, default=0, metavar="N", help="the first game's number (default 0)")
     group.add_argument(
         "--policy",
         action="append",
@@ -104,10 +104,10 @@ def run(given: argparse.Namespace, kind: type[Rules], say: Say) -> int:
                 keep="summary" if target is None else "columns",
             )
     except BanchokError as error:
-        _complain(str(error))
+        complain(str(error))
         return NOT_BEGUN
     for warning in caught:
-        _complain(str(warning.message))
+        complain(str(warning.message))
     say(sim.summary())
     if target is not None and not _written(sim, target, say, force=given.force):
         return FAILED
@@ -121,7 +121,7 @@ def _written(sim: Simulation, target: Path, say: Say, *, force: bool) -> bool:
     try:
         write(sim, target, force=force)
     except (OSError, ValueError) as error:  # pyarrow has errors of its own, which are of these
-        _complain(f"{shown(str(target), 200)} could not be written: {error}")
+        complain(f"{shown(str(target), 200)} could not be written: {error}")
     else:
         say(f"\nWritten to {target}.")
         return True
@@ -130,18 +130,13 @@ def _written(sim: Simulation, target: Path, say: Say, *, force: bool) -> bool:
         other = Path(tempfile.mkdtemp(prefix="banchok-")) / target.name
         write(sim, other, force=False)
     except (OSError, ValueError):
-        _complain(f"The table is lost, but not the games: {again} plays the very same again.")
+        complain(f"The table is lost, but not the games: {again} plays the very same again.")
     else:
-        _complain(f"The table is in {other} instead. {again} plays the very same games again.")
+        complain(f"The table is in {other} instead. {again} plays the very same games again.")
     return False
 
 
-def _complain(text: str) -> None:
-    encoding = sys.stderr.encoding or "utf-8"
-    print(f"banchok-edu: {text}".encode(encoding, "backslashreplace").decode(encoding), file=sys.stderr)  # noqa: T201
-
-
-def _number(text: str) -> int:
+def read_number(text: str) -> int:
     """Read a whole number, which may be written as 1e6 or 1_000_000."""
     try:
         number = Decimal(text) if len(text) <= 40 else None

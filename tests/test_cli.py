@@ -48,6 +48,13 @@ def test_version_is_the_packages(capsys):
     assert capsys.readouterr().out == f"banchok-edu {banchok_edu.__version__}\n"
 
 
+def test_who_stops_reading_what_is_said_sees_no_traceback():
+    simulate = [sys.executable, "-m", "banchok_edu", "simulate", "banchok", "--help"]
+    with subprocess.Popen(simulate, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as process:
+        process.stdout.close()
+        assert process.stderr.read() == b""
+
+
 def test_without_a_command_the_help_is_shown_with_code_2(capsys):
     assert cli.main([]) == 2
     assert "open the lessons in JupyterLab" in capsys.readouterr().out

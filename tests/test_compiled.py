@@ -141,6 +141,73 @@ def test_a_user_without_a_home_keeps_it_among_the_temporary_files(places):
     assert [filled(place) for place in places] == [False, False, True]
 
 
+@pytest.mark.skipif(not hasattr(os, "getuid"), reason="folders have no owner here")
+@pytest.mark.parametrize("whose", ["open to all", "of somebody else"])
+def test_a_temporary_folder_in_which_others_can_write_is_not_used(places, monkeypatch, whose):
+    spoil(places[0])
+    spoil(places[1])
+    folder = places[2] / f"banchok_edu-{os.getuid()}"
+    folder.mkdir(parents=True)
+    if whose == "open to all":
+        folder.chmod(0o777)
+    else:
+        monkeypatch.setattr(os, "getuid", lambda: folder.stat().st_uid + 1)
+        folder = folder.rename(places[2] / f"banchok_edu-{os.getuid()}")
+    assert doubles(compiled.compiled(toy(), ()))
+    assert list(folder.iterdir()) == []
+
+
+def refuse(monkeypatch, place):
+    """Let nobody write into a place, as where an administrator has installed the package."""
+    usual = tempfile.TemporaryFile
+
+    def refusing(**where):
+        if Path(where["dir"]).is_relative_to(place):
+            raise PermissionError(13, "Permission denied", where["dir"])
+        return usual(**where)
+
+    monkeypatch.setattr(tempfile, "TemporaryFile", refusing)
+
+
+def kept(folder):
+    return {file.relative_to(folder): file for file in folder.rglob("*.nb[ci]")}
+
+
+@pytest.mark.parametrize("why", ["not allowed", "told not to"])
+def test_what_an_administrator_has_compiled_is_linked_to(places, monkeypatch, why):
+    assert doubles(compiled.compiled(toy(), ()))
+    if why == "not allowed":
+        refuse(monkeypatch, places[0])
+    else:
+        monkeypatch.setattr(sys, "dont_write_bytecode", True)
+    play = compiled.compiled(toy(), ())
+    assert doubles(play)
+    ours, theirs = kept(places[1] / "banchok_edu"), kept(places[0])
+    assert set(ours) == set(theirs) != set()
+    assert all(ours[name].readlink() == theirs[name] for name in theirs)
+    # One that leads nowhere any more is made anew; what somebody has compiled for himself stays.
+    first, second, *_ = sorted(ours.values())
+    first.unlink()
+    first.symlink_to(places[0] / "gone")
+    second.unlink()
+    second.write_bytes(b"my own")
+    compiled.compiled(toy(), ())
+    assert first.exists()
+    assert second.read_bytes() == b"my own"
+
+
+def test_where_links_cannot_be_made_it_is_compiled_anew(places, monkeypatch):
+    assert doubles(compiled.compiled(toy(), ()))
+    refuse(monkeypatch, places[0])
+
+    def none(self, target):
+        raise OSError("A required privilege is not held by the client")
+
+    monkeypatch.setattr(Path, "symlink_to", none)
+    assert doubles(compiled.compiled(toy(), ()))
+    assert kept(places[1])
+
+
 def test_where_nothing_can_be_written_it_is_compiled_each_time(places):
     for place in places:
         spoil(place)
@@ -172,6 +239,17 @@ def test_the_folder_of_numba_is_what_it_was(places):
 def test_a_function_is_compiled_once(places):
     play = toy()
     assert compiled.compiled(play, ()) is compiled.compiled(play, ())
+
+
+@pytest.mark.parametrize("spoiled", [0, 3])
+def test_who_has_to_wait_for_the_compiler_is_told_so_once_on_a_machine(places, capsys, spoiled):
+    for place in places[:spoiled]:
+        spoil(place)
+    play = toy()
+    for kept in (False, spoiled == 0):
+        assert doubles(compiled.compiled(play, ()))
+        assert ("being compiled" in capsys.readouterr().err) is not kept
+        compiled._compiled.clear()  # as in another process
 
 
 # -- other processes ---------------------------------------------------------------------------------------------------
@@ -221,6 +299,28 @@ def test_a_changed_rule_in_another_file_is_never_answered_from_what_was_compiled
     changed, hits, misses = run(PLAY, package=tmp_path, **swift).split("|")
     assert (hits, misses) == ("0", "1")
     assert changed != gains
+
+
+REFUSED = """
+import tempfile
+usual = tempfile.TemporaryFile
+
+def refusing(**where):
+    if "__pycache__" in str(where["dir"]):
+        raise PermissionError(13, "Permission denied", str(where["dir"]))
+    return usual(**where)
+
+tempfile.TemporaryFile = refusing
+"""
+
+
+def test_a_student_on_a_hub_finds_what_the_administrator_has_compiled(tmp_path):
+    shutil.copytree(ROOT / "banchok_edu", tmp_path / "banchok_edu", ignore=shutil.ignore_patterns("__pycache__"))
+    swift = {"NUMBA_OPT": "0", "PYTHONDONTWRITEBYTECODE": ""}
+    gains, hits, misses = run(PLAY, package=tmp_path, **swift).split("|")
+    assert (hits, misses) == ("0", "1")
+    assert run(REFUSED + PLAY, package=tmp_path, **swift).split("|") == [gains, "1", "0"]
+    assert list((tmp_path / "cache" / "banchok_edu").rglob("*.nbi"))
 
 
 HIDDEN = {

@@ -60,6 +60,7 @@ def test_ci_runs_the_test_command_of_the_readme_word_for_word():
         "python -m pytest --nbval-lax lessons/",
         "python -m tests.lessons.report",
         "BANCHOK_EDU_DISORDER=all",
+        "python -m pytest tests/editions/student_copies.py",
         "nbstripout --verify",
         "tests/test_same_everywhere.py",
         "python -m build",
@@ -120,7 +121,9 @@ def test_the_example_of_the_readme_is_true(tmp_path, monkeypatch):
     assert runner.run(test).failed == 0
 
 
-@pytest.mark.parametrize("page", ["README.md", "RULES.md", "CONTRIBUTING.md", "CHANGELOG.md", "widgets/README.md"])
+@pytest.mark.parametrize(
+    "page", ["README.md", "RULES.md", "TEACHING.md", "CONTRIBUTING.md", "CHANGELOG.md", "widgets/README.md"]
+)
 def test_links_between_the_pages_lead_somewhere(page):
     text = (ROOT / page).read_text(encoding="utf-8")
     for target in re.findall(r"\]\(([^)#]+)\)", text):

@@ -31,7 +31,7 @@ FURTHER = 2
 """New answers that are asked for after the second hint, before the solution."""
 _FORMS = {
     PROBABILITY: "a fraction such as 9/17, a decimal with four digits, a percentage, or short arithmetic",
-    COUNT: "a whole number, or short arithmetic such as C(4,2)",
+    COUNT: "a whole number, or short arithmetic such as 3 + 4*5 or C(4,2), the number of ways to choose 2 of 4",
     CARD: "the name of a rank, such as 10 or queen",
     CHOICE: "the letter of your choice",
     SIMULATED: "the number that your simulation gave, or the Estimate; it is judged by its standard error",

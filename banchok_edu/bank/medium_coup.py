@@ -48,7 +48,7 @@ def _threshold_value(rank: str) -> Posed:
 
 @EXERCISES.add(
     "M21",
-    "When ties are a stand-off",
+    "When ties no longer pay",
     "02",
     "rule change",
     "expectation",

@@ -19,7 +19,7 @@ from banchok_edu.estimates import Estimate, Run, Sums
 from banchok_edu.games.registry import GAMES
 
 from .chunks import kernel_seed, maker
-from .runs import memory
+from .machine import memory
 
 if TYPE_CHECKING:
     from banchok_edu.cards import Card

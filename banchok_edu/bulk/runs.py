@@ -6,7 +6,6 @@ are under way at a time, so a run of 10**9 games begins at once, and needs no mo
 
 from __future__ import annotations
 
-import os
 from concurrent.futures import FIRST_COMPLETED, CancelledError, Future, ThreadPoolExecutor, wait
 from typing import TYPE_CHECKING, Any
 
@@ -14,6 +13,7 @@ from banchok_edu.compiled import numba_is_there
 from banchok_edu.errors import BanchokError, shown
 
 from .chunks import Chunk, Job, numpy_is_there, play_chunk
+from .machine import memory, processors
 from .totals import merge, nothing
 
 if TYPE_CHECKING:
@@ -104,14 +104,6 @@ def _empty(job: Job, games: int) -> dict[str, Any]:
         raise BanchokError(advice) from None
 
 
-def memory() -> int:
-    """Give the memory of this machine in bytes, or a TB where it cannot be asked."""
-    try:
-        return os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES")
-    except (AttributeError, OSError, ValueError):
-        return 1 << 40
-
-
 def _size(number: int) -> str:
     return f"{number / 10**9:,.1f} GB" if number < 10**12 else f"{number / 10**12:,.0f} TB"
 
@@ -156,8 +148,7 @@ def play_all(
         hands = hands if isinstance(hands, int) else 64  # a cluster does not say
         _through(job, start, games, executor, gathering, tell, hands, in_place=False)
         return
-    job.warm_up()
-    hands = os.cpu_count() or 1
+    hands = processors()
     if not (job.by_table and numba_is_there()) or hands == 1 or games <= FEW_GAMES:
         _here(job, start, games, gathering, tell)
         return

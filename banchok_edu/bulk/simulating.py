@@ -19,6 +19,7 @@ from .runs import ExecutorFailed, Gathering, check_numpy, play_all
 from .simulation import Simulation
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
     from concurrent.futures import Executor
 
 KEEPS = ("columns", "summary")
@@ -82,12 +83,15 @@ def simulate(
     <Estimate 0.0430 ± 0.0037 (95 %: 0.0363 to 0.0508; 1,000 games)>
     """
     job, start, count = _checked(rules, policies, games, seed, start, keep)
+    bar_of = _bars(progress)
     _notices(job)
     gathering = Gathering(job, start, count)
+    if executor is None:
+        job.warm_up()  # before there is a bar, as compiling says so itself
     complete = True
-    with _bar(count, progress) as bar:
+    with bar_of(count) as bar:
         try:
-            play_all(job, start, count, executor, gathering, bar.update if bar is not None else _silent)
+            play_all(job, start, count, executor, gathering, bar.update if progress else _silent)
         except KeyboardInterrupt:
             if not gathering.complete:
                 raise
@@ -131,16 +135,17 @@ def _notices(job: Job) -> None:
     warnings.warn(text, SlowPlay, stacklevel=3)
 
 
-def _bar(games: int, progress: Any) -> Any:
+def _bars(progress: Any) -> Callable[[int], Any]:
+    """Give what makes the progress bar of so many games, or none."""
     if not isinstance(progress, bool):
         raise RulesError(f"progress={shown(progress)} is not allowed: say True or False")
     if not progress:
-        return nullcontext()
+        return nullcontext
     try:
         from tqdm.auto import tqdm
     except ImportError:
         raise BanchokError("progress=True needs tqdm: install it, or leave progress out") from None
-    return tqdm(total=games, unit=" games", unit_scale=True, smoothing=0.1)
+    return lambda games: tqdm(total=games, unit=" games", unit_scale=True, smoothing=0.1)
 
 
 def _silent(games: int) -> None:

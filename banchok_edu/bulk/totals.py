@@ -188,10 +188,12 @@ def _added(values: Any, who: Any, places: int, games: int, players: int) -> list
         return np.zeros(size, np.int64)
 
     sums = room(WIDTH * (players + 1))
-    if places <= players and compiled(add_singles, (add_singles,))(
+    if places <= players and compiled(add_singles, (add_singles,), quick=True)(
         values, who, places, games, players, room(players), sums
     ):
         return cast("list[int]", sums.tolist())
     sums = room(WIDTH * (players + 1))
-    compiled(add_up, (add_up,))(values, who, places, games, players, room(players + 1), room(players + 1), sums)
+    compiled(add_up, (add_up,), quick=True)(
+        values, who, places, games, players, room(players + 1), room(players + 1), sums
+    )
     return cast("list[int]", sums.tolist())

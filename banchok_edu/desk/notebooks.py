@@ -27,7 +27,7 @@ LONGEST_CELL = 100_000
 MOST_TEXT = 4_000_000
 """Characters of all cells together that are looked at."""
 _KINDS = ("markdown", "code", "raw")
-_CLEAR = "clear its outputs and hand it in again"
+_CLEAR = "clear its outputs first"
 
 
 @dataclass(frozen=True)
@@ -63,7 +63,19 @@ def read_notebook(path: Path) -> Notebook:
     DeskError
         If it cannot be read; says why, without the name of the file.
     """
-    content = read_bounded(path, LARGEST)
+    said = parsed(read_bounded(path, LARGEST))
+    cells = said["cells"]
+    return _opened(said, cells)
+
+
+def parsed(content: bytes) -> dict[str, Any]:
+    """Give what stands in a notebook: at least a list under ``cells``, of which nothing more is known.
+
+    Raises
+    ------
+    DeskError
+        If it is not a notebook; says why, without the name of the file.
+    """
     if not content.strip():
         raise DeskError("is empty")
     if sum(map(content.count, (b",", b"[", b"{"))) > MOST_PARTS:
@@ -76,15 +88,14 @@ def read_notebook(path: Path) -> Notebook:
         raise DeskError("is not UTF-8: open it in JupyterLab and save it again") from None
     except ValueError as error:
         raise DeskError(f"is not a notebook: {str(error)[:80]}") from None
-    cells = said.get("cells") if isinstance(said, dict) else None
-    if not isinstance(cells, list):
+    if not isinstance(said, dict) or not isinstance(said.get("cells"), list):
         older = isinstance(said, dict) and "worksheets" in said
         raise DeskError(
             "is a notebook of an old format: open it in JupyterLab and save it again"
             if older
             else "is not a notebook: it has no list of cells"
         )
-    return _opened(said, cells)
+    return said
 
 
 def _opened(said: dict[str, Any], cells: list[Any]) -> Notebook:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import textwrap
+from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
 from xml.etree.ElementTree import Element, SubElement, tostring
 
@@ -178,6 +179,17 @@ def _left_out(derivation: Derivation) -> str:
     return f"{n} more step{'s' * (n > 1)} to come."
 
 
+@contextmanager
+def _in_unicode() -> Iterator[None]:
+    """Let sympy draw with all its signs: the setting of a printer does not reach the sign of a sum."""
+    before = pretty_use_unicode(True)
+    try:
+        yield
+    finally:
+        pretty_use_unicode(before)
+
+
+@_in_unicode()
 def _drawn(step: Step, lead: int) -> list[str]:
     forms = [_form(e, b) for e, b in zip(step.display, step.built, strict=True)]
     if step.kind == "claim":

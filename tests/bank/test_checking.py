@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from fractions import Fraction
 
 import numpy as np
@@ -12,6 +13,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import banchok_edu as be
+from banchok_edu.bank.answers import read_number
 from banchok_edu.errors import BanchokError
 
 
@@ -23,6 +25,12 @@ def test_every_way_to_write_it_is_right(answer):
     feedback = be.exercise("E4").check(answer)
     assert feedback.state == "right"
     assert feedback
+
+
+def test_how_a_count_may_be_written_is_told_with_examples_that_are_read():
+    form = be.exercise("E1").form
+    examples = re.search(r"such as (.+) or (.+), the number of ways to choose 2 of 4$", form)
+    assert [read_number(text).value for text in examples.groups()] == [23, 6]
 
 
 def test_a_bare_percentage_is_asked_back_and_is_no_attempt_at_a_rung():

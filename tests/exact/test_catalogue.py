@@ -13,6 +13,7 @@ from pathlib import Path
 import pytest
 import sympy as sp
 from matplotlib.mathtext import MathTextParser
+from sympy.printing.pretty.pretty_symbology import pretty_use_unicode
 
 import banchok_edu as be
 from banchok_edu.errors import RulesError
@@ -252,3 +253,14 @@ def test_the_polish_banker_wins_in_a_shoe_of_two_cards_as_by_hand():
 def test_simulated_coups_agree(rules, derived):
     found = be.coups(rules, n=40_000, seed=11).probability("wins")
     assert abs(found.value - float(derived())) < 4 * found.standard_error
+
+
+@pytest.mark.parametrize("name", [derivation.name for derivation in be.derivations()])
+def test_a_derivation_is_drawn_alike_where_the_terminal_has_few_signs(name):
+    drawn = str(be.derivation(name))
+    before = pretty_use_unicode(False)
+    try:
+        assert str(be.derivation(name)) == drawn
+        assert pretty_use_unicode() is False
+    finally:
+        pretty_use_unicode(before)

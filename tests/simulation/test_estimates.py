@@ -236,3 +236,19 @@ def test_the_interval_of_a_mean_of_few_games_holds_the_true_value_95_times_in_10
         low, high = Estimate.of_mean([round(rng.gauss(0, 1000)) for _ in range(5)]).interval()
         held += low <= 0 <= high
     assert BOUNDS[0] < held / RUNS < BOUNDS[1]
+
+
+def test_an_estimate_says_what_it_counts():
+    makers = (
+        lambda **how: Estimate.of_mean([1, 0], **how),
+        lambda **how: Estimate.of_ratio([1, 0], [1, 2], **how),
+        lambda **how: Estimate.of_probability([1, 0], [1, 1], **how),
+    )
+    for make in makers:
+        assert str(make()).endswith("; 2 games)")
+        assert str(make(clusters="evenings")).endswith("; 2 evenings)")
+        for bad in ("", " ", 3, None):
+            with pytest.raises(be.BanchokError, match="say what is counted, such as 'coups'"):
+                make(clusters=bad)
+    with pytest.raises(be.BanchokError, match="1 and 2 coups do not go together"):
+        Estimate.of_ratio([1], [1, 1], clusters="coups")

@@ -97,7 +97,7 @@ def test_chunks_and_threads_make_no_difference(monkeypatch, largest, hands):
     usual = be.simulate(rules, games=600, seed=4)
     monkeypatch.setattr(runs, "MOST_GAMES", largest)
     monkeypatch.setattr(runs, "FEW_GAMES", 5)
-    monkeypatch.setattr(os, "cpu_count", lambda: hands)
+    monkeypatch.setattr(runs, "processors", lambda: hands)
     for keep in ("columns", "summary"):
         assert same(be.simulate(rules, games=600, seed=4, keep=keep), usual)
 
@@ -154,7 +154,7 @@ def test_an_interrupt_gives_what_is_complete_and_says_so(monkeypatch, keep, thre
     rules, played = be.BanchokRules(players=3), Job.play
     monkeypatch.setattr(runs, "MOST_GAMES", 50)
     monkeypatch.setattr(runs, "FEW_GAMES", 50)
-    monkeypatch.setattr(os, "cpu_count", lambda: threads)
+    monkeypatch.setattr(runs, "processors", lambda: threads)
     take = runs.Gathering.take
 
     def interrupted(self, chunk):
