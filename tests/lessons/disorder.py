@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import argparse
 import ast
-import json
 import random
 import tempfile
 from dataclasses import dataclass
@@ -188,7 +187,7 @@ class Disorder:
         kernel = Sitting(self._folder)
         name, number = self.luck.choice(OTHER_NAMES), self.luck.randrange(10**9)
         for piece in self.pieces:
-            code = piece.code.replace('"your name"', json.dumps(name, ensure_ascii=False))
+            code = piece.code.replace('student = "your name"', f"student = {name!r}")
             lines = Lines()
             as_theirs = code.replace("my_seed = 1 ", f"my_seed = {number} ")
             shown = kernel.run(as_theirs, lines if self._known[piece.id].seconds < SHORT else None)
