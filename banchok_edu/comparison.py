@@ -91,14 +91,19 @@ class Comparison:
     @property
     def verdict(self) -> str:
         """The verdict in words; where the models differ, that comes first."""
+        first = " ".join(text for text in (self.models_differ, self.rules_differ) if text)
+        return f"{first} {self._found}".strip()
+
+    @property
+    def _found(self) -> str:
+        """The verdict on the numbers alone."""
         grade, away = self.grade, abs(self.z)
         if math.isnan(away):
             told = "no standard error is known, the interval decides"
         else:
             told = f"{away:.1f} standard errors away"
         advice = f", {REASONS}" if grade is DIFFERS else ""
-        first = " ".join(text for text in (self.models_differ, self.rules_differ) if text)
-        return f"{first} {grade.word}: {told}{advice}".strip()
+        return f"{grade.word}: {told}{advice}"
 
     def plot(self, ax: Any = None) -> Figure:
         """Draw the exact number as a line, and the estimate with its intervals of 95 % and 99.9 %."""
@@ -242,9 +247,10 @@ def model_of(estimate: Estimate) -> str | None:
     >>> model_of(be.coups(be.BanchokRules(), n=10).probability("wins"))
     'fresh_each_coup'
     """
-    if estimate.clusters == "coups":
+    rules = _rules_of(estimate)
+    if estimate.clusters == "coups" and rules is not None:  # those of be.coups; of counts of one's own nothing is known
         return "fresh_each_coup"
-    found = getattr(_rules_of(estimate), "deck_use", None)
+    found = getattr(rules, "deck_use", None)
     return found if found in MODELS else None
 
 
@@ -298,7 +304,7 @@ def _table(rows: Any, note: str = "") -> str:
         SubElement(SubElement(whole, "p"), "strong").text = text
     whole.append(html_table(HEAD, map(_cells, rows), named=True))
     if len(rows) == 1:
-        SubElement(whole, "p").text = f"{rows[0].verdict} ({rows[0].grade.by_chance})"
+        SubElement(whole, "p").text = f"{rows[0]._found} ({rows[0].grade.by_chance})"  # noqa: SLF001
     if note:
         SubElement(whole, "p").text = note
     return tostring(whole, encoding="unicode", method="html")
