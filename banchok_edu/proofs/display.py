@@ -208,13 +208,7 @@ def _form(expression: Any, built: Any) -> Any:
     printer = PrettyPrinter(
         {"use_unicode": True, "order": "none" if callable(built) else None, "wrap_line": False, "num_columns": 500}
     )
-    before = pretty_use_unicode(
-        True
-    )  # parts of sympy ask this and not the printer: a sum would fail on a plain terminal
-    try:
-        return printer._print(expression)  # noqa: SLF001 (the only way to a drawing that knows its baseline)
-    finally:
-        pretty_use_unicode(before)
+    return printer._print(expression)  # noqa: SLF001 (the only way to a drawing that knows its baseline)
 
 
 def plain_report(report: Report) -> str:
