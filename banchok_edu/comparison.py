@@ -35,7 +35,7 @@ class Grade(NamedTuple):
 
 AGREES = Grade("agrees", "where the exact number is right, 19 runs in 20 say this")
 LOOK_AGAIN = Grade(
-    "look again", "where the exact number is right, about 1 run in 20 says this: play on with another seed"
+    "look again", "where the exact number is right, about 1 run in 20 says this: keep the run, and play more"
 )
 DIFFERS = Grade("differs", "where the exact number is right, 1 run in 1,000 says this")
 
@@ -140,6 +140,8 @@ class Comparisons:
     def note(self) -> str:
         """What to keep in mind: of many right numbers some look wrong by chance."""
         count = len(self.rows)
+        if count == 1:
+            return 'A right number says more than "agrees" in about 1 run of 20, by chance.'
         return f'Of {count} right numbers, {count / 20:.1f} are expected to say more than "agrees" by chance.'
 
     def __getitem__(self, name: str) -> Comparison:

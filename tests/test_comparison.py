@@ -168,3 +168,11 @@ def test_names_are_never_tags():
 def test_bad_input_is_named(exact, estimate, more, say):
     with pytest.raises(be.BanchokError, match=say):
         be.compare(exact, estimate, **more)
+
+
+def test_of_one_number_and_of_many_it_is_said_how_many_look_wrong_by_chance():
+    one = be.compare({"a": "1/2"}, {"a": of(1, 2)})
+    assert one.note == 'A right number says more than "agrees" in about 1 run of 20, by chance.'
+    names = [str(n) for n in range(40)]
+    many = be.compare(dict.fromkeys(names, "1/2"), dict.fromkeys(names, of(1, 2)))
+    assert many.note == 'Of 40 right numbers, 2.0 are expected to say more than "agrees" by chance.'
