@@ -57,6 +57,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
             return _run(list(sys.argv[1:] if arguments is None else arguments))
         finally:
             sys.stdout.flush()
+    except BanchokError as error:
+        complain(str(error))
+        return 2
     except KeyboardInterrupt:
         return 130
     except BrokenPipeError:  # whoever reads what is said, such as head, wants no more
@@ -70,7 +73,7 @@ def _run(words: list[str]) -> int:
     parser = argparse.ArgumentParser(prog="banchok-edu", description="Probability at the table of old banking games.")
     parser.add_argument("--version", action="version", version=f"banchok-edu {__version__}")
     subparsers = parser.add_subparsers(title="commands", metavar="COMMAND")
-    for describe in (_describe_lab, _describe_simulate, _describe_desk, _describe_lessons):
+    for describe in (_describe_lab, _describe_simulate, _describe_desk, _describe_lessons, _describe_demo):
         describe(subparsers)
     given = parser.parse_args(words[:cut])
     if not hasattr(given, "run"):
@@ -121,25 +124,27 @@ def _describe_lessons(subparsers: _Subparsers) -> None:
     describe(subparsers, say)
 
 
+def _describe_demo(subparsers: _Subparsers) -> None:
+    from banchok_edu.demos.commands import describe
+
+    describe(subparsers, say, _port)
+
+
 def _run_lab(given: argparse.Namespace) -> int:
     from banchok_edu.assets import lessons_folder
     from banchok_edu.copies import bring_lessons
     from banchok_edu.lab import run_lab
 
-    try:
-        if given.source:
-            folder = _source(given.folder)
-            say(f"The lessons of this checkout: {folder}")
-            say("What you save there changes the checkout. Strip the outputs before you commit.")
-        else:
-            folder = _copy(given.folder)
-            for line in _told(bring_lessons(lessons_folder(), folder, version=__version__), folder):
-                say(line)
-        browser = not given.no_browser
-        return run_lab(folder, port=given.port, browser=browser, verbose=given.verbose, more=given.more, say=say)
-    except BanchokError as error:
-        complain(str(error))
-        return 2
+    if given.source:
+        folder = _source(given.folder)
+        say(f"The lessons of this checkout: {folder}")
+        say("What you save there changes the checkout. Strip the outputs before you commit.")
+    else:
+        folder = _copy(given.folder)
+        for line in _told(bring_lessons(lessons_folder(), folder, version=__version__), folder):
+            say(line)
+    browser = not given.no_browser
+    return run_lab(folder, port=given.port, browser=browser, verbose=given.verbose, more=given.more, say=say)
 
 
 def _source(folder: str | None) -> Path:

@@ -35,7 +35,7 @@ class Grade(NamedTuple):
 
 AGREES = Grade("agrees", "where the exact number is right, 19 runs in 20 say this")
 LOOK_AGAIN = Grade(
-    "look again", "where the exact number is right, about 1 run in 20 says this: play on with another seed"
+    "look again", "where the exact number is right, about 1 run in 20 says this: keep the run, and play more"
 )
 DIFFERS = Grade("differs", "where the exact number is right, 1 run in 1,000 says this")
 
@@ -91,14 +91,19 @@ class Comparison:
     @property
     def verdict(self) -> str:
         """The verdict in words; where the models differ, that comes first."""
+        first = " ".join(text for text in (self.models_differ, self.rules_differ) if text)
+        return f"{first} {self._found}".strip()
+
+    @property
+    def _found(self) -> str:
+        """The verdict on the numbers alone."""
         grade, away = self.grade, abs(self.z)
         if math.isnan(away):
             told = "no standard error is known, the interval decides"
         else:
             told = f"{away:.1f} standard errors away"
         advice = f", {REASONS}" if grade is DIFFERS else ""
-        first = " ".join(text for text in (self.models_differ, self.rules_differ) if text)
-        return f"{first} {grade.word}: {told}{advice}".strip()
+        return f"{grade.word}: {told}{advice}"
 
     def plot(self, ax: Any = None) -> Figure:
         """Draw the exact number as a line, and the estimate with its intervals of 95 % and 99.9 %."""
@@ -135,6 +140,8 @@ class Comparisons:
     def note(self) -> str:
         """What to keep in mind: of many right numbers some look wrong by chance."""
         count = len(self.rows)
+        if count == 1:
+            return 'A right number says more than "agrees" in about 1 run of 20, by chance.'
         return f'Of {count} right numbers, {count / 20:.1f} are expected to say more than "agrees" by chance.'
 
     def __getitem__(self, name: str) -> Comparison:
@@ -242,9 +249,10 @@ def model_of(estimate: Estimate) -> str | None:
     >>> model_of(be.coups(be.BanchokRules(), n=10).probability("wins"))
     'fresh_each_coup'
     """
-    if estimate.clusters == "coups":
+    rules = _rules_of(estimate)
+    if estimate.clusters == "coups" and rules is not None:  # those of be.coups; of counts of one's own nothing is known
         return "fresh_each_coup"
-    found = getattr(_rules_of(estimate), "deck_use", None)
+    found = getattr(rules, "deck_use", None)
     return found if found in MODELS else None
 
 
@@ -298,7 +306,7 @@ def _table(rows: Any, note: str = "") -> str:
         SubElement(SubElement(whole, "p"), "strong").text = text
     whole.append(html_table(HEAD, map(_cells, rows), named=True))
     if len(rows) == 1:
-        SubElement(whole, "p").text = f"{rows[0].verdict} ({rows[0].grade.by_chance})"
+        SubElement(whole, "p").text = f"{rows[0]._found} ({rows[0].grade.by_chance})"  # noqa: SLF001
     if note:
         SubElement(whole, "p").text = note
     return tostring(whole, encoding="unicode", method="html")

@@ -137,7 +137,7 @@ class Estimate:
         if any(number < 0 for number in could):
             raise BanchokError("b counts how often something could have happened: it cannot be negative")
         if kind == "probability" and any(not 0 <= x <= y for x, y in zip(happened, could, strict=True)):
-            raise BanchokError("a probability needs 0 <= a <= b in each game: nothing happens more often than it can")
+            raise BanchokError("a probability needs 0 <= a <= b each time: nothing happens more often than it can")
         return cls(sums_of(happened, could), len(happened), kind, question, unit, clusters=clusters)
 
     # -- the numbers -----------------------------------------------------------------------------------------------

@@ -1,9 +1,7 @@
-"""Start JupyterLab on a folder, say where it runs, and stop it whole.
+"""Start JupyterLab on a folder and say where it runs.
 
-JupyterLab runs as a child in a process group of its own. Ctrl-C therefore reaches us alone, and we pass it on as
-SIGTERM: on an interrupt JupyterLab either asks whether it is meant or, without a terminal to ask, leaves its kernels
-running. The address is read from the file that each server writes about itself, because only the server knows which
-port it got and whether it has a token or a password.
+The address is read from the file that each server writes about itself, because only the server knows which port it got
+and whether it has a token or a password.
 
 Nothing of Jupyter is imported before it is needed.
 """
@@ -13,41 +11,26 @@ from __future__ import annotations
 import importlib.util
 import json
 import os
-import signal
-import subprocess
 import sys
-import tempfile
-import time
-import webbrowser
-from contextlib import contextmanager
 from pathlib import Path
-from typing import IO, TYPE_CHECKING, Any, NoReturn
+from typing import TYPE_CHECKING, Any
 from urllib.parse import quote
 
 from banchok_edu.errors import BanchokError
+from banchok_edu.serving import announce, browser_here, run_server, waiting
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
 
+    from banchok_edu.serving import Child
+
 __all__ = ["LabError", "run_lab"]
 
 _TRIES = 50  # ports that JupyterLab tries after the one that was asked for
-_SLOW = 20.0  # seconds after which we say that we are still waiting
-_LOST = 90.0  # seconds after which we no longer expect to learn the address
-_STOP = 10.0  # seconds that JupyterLab has for stopping its kernels
-_LAST_LINES = 15
 
 
 class LabError(BanchokError):
     """JupyterLab cannot be started; the message says why and what to do."""
-
-
-class _StopAskedError(Exception):
-    """The terminal was closed or somebody ended us; JupyterLab must not stay behind."""
-
-    def __init__(self, number: int) -> None:
-        super().__init__(number)
-        self.number = number
 
 
 def run_lab(
@@ -95,31 +78,15 @@ def run_lab(
     if root:
         say("You are root, so JupyterLab is started with --allow-root.")
     arguments = command(folder, port=port, browser=browser and found, root=root, more=more)
-    # Appending, because we read it while JupyterLab still writes and both share one position.
-    with tempfile.TemporaryFile("a+b") as log, _signals_raise():
-        before = _known_servers()
-        child = _spawn(arguments, None if verbose else log)
-        try:
-            address = _address(child, before, folder, say)
-            if address:
-                _announce(address, port=port, browser=browser, found=found, say=say)
-            elif child.poll() is None:
-                say(f"JupyterLab runs, but its address could not be found.{_last_words(log)}")
-            while child.poll() is None:
-                _pause(child, 0.5)
-        except KeyboardInterrupt:
-            _stop(child)
-            say("JupyterLab stopped.")
-            return 0
-        except _StopAskedError as asked:
-            return 128 + asked.number
-        finally:
-            _stop(child)
-        if child.returncode == 0:
-            say("JupyterLab stopped.")
-            return 0
-        say(f"JupyterLab ended by itself with code {child.returncode}.{_last_words(log)}")
-        return 1
+    before = _known_servers()
+
+    def ready(child: Child) -> bool:
+        address = _address(child, before, folder, say)
+        if address:
+            _announce(address, port=port, browser=browser, found=found, say=say)
+        return bool(address)
+
+    return run_server("JupyterLab", arguments, ready, environment=environment(), verbose=verbose, say=say)
 
 
 def command(folder: Path, *, port: int, browser: bool, root: bool, more: Sequence[str] = ()) -> list[str]:
@@ -158,43 +125,14 @@ def environment() -> dict[str, str]:
     return {**os.environ, "JUPYTER_CONFIG_PATH": os.pathsep.join(filter(None, paths))}
 
 
-def browser_here() -> bool:
-    """Say whether a browser with a window can be opened on this machine.
-
-    Without a display Python may still offer a browser of text, which would take over the terminal; that one does not
-    count.
-    """
-    windows = sys.platform in ("win32", "cygwin", "darwin")
-    if not (windows or any(os.environ.get(name) for name in ("BROWSER", "DISPLAY", "WAYLAND_DISPLAY"))):
-        return False
-    try:
-        webbrowser.get()
-    except webbrowser.Error:
-        return False
-    return True
-
-
 def _announce(address: dict[str, Any], *, port: int, browser: bool, found: bool, say: Callable[[str], None]) -> None:
-    if port not in (0, address["port"]):
-        say(f"Port {port} is taken: using {address['port']}.")
     url = f"{address['url']}lab"
     if address.get("token"):
         url += f"?token={quote(address['token'], safe='')}"
-    if browser and found:
-        say("JupyterLab runs. If no browser opens, use this address:")
-    elif browser:
-        say("JupyterLab runs. No browser was found here: open this address in one:")
-    else:
-        say("JupyterLab runs. Open this address in a browser:")
-    say(f"    {url}")
+    announce("JupyterLab", url, asked=port, port=address["port"], browser=browser, found=found, say=say)
     if address.get("password"):
         say("It asks for the password of your Jupyter.")
     say("Ctrl-C stops it.")
-
-
-def _spawn(arguments: list[str], log: IO[bytes] | None) -> subprocess.Popen[bytes]:
-    apart: dict[str, Any] = {"process_group": 0} if os.name == "posix" else {}
-    return subprocess.Popen(arguments, stdin=subprocess.DEVNULL, stdout=log, stderr=log, env=environment(), **apart)  # noqa: S603
 
 
 def _servers() -> Iterator[tuple[Path, int]]:
@@ -212,19 +150,12 @@ def _known_servers() -> dict[Path, int]:
     return dict(_servers())
 
 
-def _address(
-    child: subprocess.Popen[bytes], before: dict[Path, int], folder: Path, say: Callable[[str], None]
-) -> dict[str, Any] | None:
+def _address(child: Child, before: dict[Path, int], folder: Path, say: Callable[[str], None]) -> dict[str, Any] | None:
     """Wait until the child has written its address; None when it ended or never says."""
-    start, told = time.monotonic(), False
-    while child.poll() is None and (waited := time.monotonic() - start) < _LOST:
+    for _ in waiting(child, "JupyterLab", say):
         for path, written in _servers():
             if before.get(path) != written and (found := _read_server(path)) and _is_ours(found, child, folder):
                 return found
-        if waited > _SLOW and not told:
-            say("JupyterLab is slow to start. Still waiting.")
-            told = True
-        _pause(child, 0.1)
     return None
 
 
@@ -238,50 +169,8 @@ def _read_server(path: Path) -> dict[str, Any] | None:
     return said if good else None
 
 
-def _is_ours(server: dict[str, Any], child: subprocess.Popen[bytes], folder: Path) -> bool:
+def _is_ours(server: dict[str, Any], child: Child, folder: Path) -> bool:
     # On Windows the Python of a venv starts another Python, so the number of the process differs from the child's.
     if os.name == "posix":
         return bool(server["pid"] == child.pid)
     return Path(server["root_dir"]).resolve() == folder.resolve()
-
-
-def _pause(child: subprocess.Popen[bytes], seconds: float) -> None:
-    try:
-        child.wait(seconds)
-    except subprocess.TimeoutExpired:
-        return
-
-
-def _stop(child: subprocess.Popen[bytes]) -> None:
-    if child.poll() is not None:
-        return
-    if os.name == "posix":  # elsewhere Ctrl-C has reached the child too, and terminate() would be a kill
-        child.terminate()
-    try:
-        child.wait(_STOP)
-    except (subprocess.TimeoutExpired, KeyboardInterrupt):
-        child.kill()
-        child.wait()
-
-
-def _last_words(log: IO[bytes]) -> str:
-    log.seek(0)
-    lines = log.read().decode(errors="replace").splitlines()
-    return "\n".join([" Its own last words:", *lines[-_LAST_LINES:]]) if lines else ""
-
-
-@contextmanager
-def _signals_raise() -> Iterator[None]:
-    """Let the signals that end us be exceptions, so that the child is stopped first."""
-
-    def raised(number: int, _frame: object) -> NoReturn:
-        raise _StopAskedError(number)
-
-    names = [name for name in ("SIGTERM", "SIGHUP") if hasattr(signal, name)]
-    numbers = [number for name in names if signal.getsignal(number := getattr(signal, name)) is not signal.SIG_IGN]
-    former = [(number, signal.signal(number, raised)) for number in numbers]
-    try:
-        yield
-    finally:
-        for number, handler in former:
-            signal.signal(number, handler)

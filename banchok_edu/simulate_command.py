@@ -57,9 +57,9 @@ def describe(subparsers: Any, say: Say) -> None:
 
 def _describe_run(parser: argparse.ArgumentParser) -> None:
     group = parser.add_argument_group("what is played")
-    group.add_argument("--games", type=_number, default=100_000, metavar="N", help="how many games (default 1e5)")
-    group.add_argument("--seed", type=_number, default=0, metavar="N", help="the seed (default 0)")
-    group.add_argument("--start", type=_number, default=0, metavar="N", help="the first game's number (default 0)")
+    group.add_argument("--games", type=read_number, default=100_000, metavar="N", help="how many games (default 1e5)")
+    group.add_argument("--seed", type=read_number, default=0, metavar="N", help="the seed (default 0)")
+    group.add_argument("--start", type=read_number, default=0, metavar="N", help="the first game's number (default 0)")
     group.add_argument(
         "--policy",
         action="append",
@@ -136,7 +136,7 @@ def _written(sim: Simulation, target: Path, say: Say, *, force: bool) -> bool:
     return False
 
 
-def _number(text: str) -> int:
+def read_number(text: str) -> int:
     """Read a whole number, which may be written as 1e6 or 1_000_000."""
     try:
         number = Decimal(text) if len(text) <= 40 else None

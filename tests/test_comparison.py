@@ -61,11 +61,12 @@ def test_other_models_are_said_first():
     recycled = be.simulate(be.BanchokRules(players=2), games=200, seed=1).mean("coups")
     found = be.compare("20", recycled, model="fresh_each_coup")
     assert found.verdict.startswith("The models differ: the exact number is of fresh_each_coup")
-    assert "The models differ" in found._repr_html_()
+    assert found._repr_html_().count("The models differ") == 1
     assert not be.compare("20", recycled, model="recycled").models_differ
     assert not be.compare("20", recycled).models_differ
     assert model_of(be.simulate(be.BlackCatRules(), games=5).mean("gain", 0)) is None
     assert model_of(of(1, 2)) is None
+    assert model_of(be.Estimate.of_probability([1, 0], [1, 1], clusters="coups")) is None  # of which pack, who knows?
 
 
 def test_what_carries_its_model_needs_none():
@@ -167,3 +168,11 @@ def test_names_are_never_tags():
 def test_bad_input_is_named(exact, estimate, more, say):
     with pytest.raises(be.BanchokError, match=say):
         be.compare(exact, estimate, **more)
+
+
+def test_of_one_number_and_of_many_it_is_said_how_many_look_wrong_by_chance():
+    one = be.compare({"a": "1/2"}, {"a": of(1, 2)})
+    assert one.note == 'A right number says more than "agrees" in about 1 run of 20, by chance.'
+    names = [str(n) for n in range(40)]
+    many = be.compare(dict.fromkeys(names, "1/2"), dict.fromkeys(names, of(1, 2)))
+    assert many.note == 'Of 40 right numbers, 2.0 are expected to say more than "agrees" by chance.'

@@ -18,7 +18,7 @@ from urllib.parse import parse_qs, urlsplit
 
 import pytest
 
-from banchok_edu import lab
+from banchok_edu import lab, serving
 
 posix = pytest.mark.skipif(os.name != "posix", reason="signals are sent as on POSIX")
 
@@ -179,36 +179,6 @@ def test_the_users_own_folders_of_settings_come_before_ours(monkeypatch):
     assert lab.environment()["JUPYTER_CONFIG_PATH"] == ours
 
 
-class TestABrowser:
-    @pytest.fixture(autouse=True)
-    def screenless(self, monkeypatch):
-        monkeypatch.setattr(lab.sys, "platform", "linux")
-        for name in ("BROWSER", "DISPLAY", "WAYLAND_DISPLAY"):
-            monkeypatch.delenv(name, raising=False)
-        monkeypatch.setattr(lab.webbrowser, "get", object)
-
-    def test_without_a_display_a_browser_of_text_does_not_count(self):
-        assert not lab.browser_here()
-
-    @pytest.mark.parametrize("name", ["BROWSER", "DISPLAY", "WAYLAND_DISPLAY"])
-    def test_a_display_or_a_chosen_browser_counts(self, monkeypatch, name):
-        monkeypatch.setenv(name, ":0")
-        assert lab.browser_here()
-
-    @pytest.mark.parametrize("platform", ["win32", "darwin"])
-    def test_windows_and_macs_need_no_such_variable(self, monkeypatch, platform):
-        monkeypatch.setattr(lab.sys, "platform", platform)
-        assert lab.browser_here()
-
-    def test_a_display_without_any_browser_is_no_browser(self, monkeypatch):
-        def none():
-            raise lab.webbrowser.Error("could not locate runnable browser")
-
-        monkeypatch.setenv("DISPLAY", ":0")
-        monkeypatch.setattr(lab.webbrowser, "get", none)
-        assert not lab.browser_here()
-
-
 GOOD = {"url": "http://localhost:8889/", "token": "abc", "port": 8889, "pid": 7, "root_dir": "/x", "password": False}
 
 
@@ -256,7 +226,7 @@ class TestTheAddress:
 
     @posix
     def test_a_file_left_by_a_dead_server_of_the_same_number_is_not_believed(self, jupyter, tmp_path, monkeypatch):
-        monkeypatch.setattr(lab, "_LOST", 0.3)
+        monkeypatch.setattr(serving, "_LOST", 0.3)
         jupyter.mkdir(parents=True)
         with subprocess.Popen([sys.executable, "-c", "input()"], stdin=subprocess.PIPE) as child:
             record = jupyter / f"jpserver-{child.pid}.json"
@@ -268,20 +238,10 @@ class TestTheAddress:
             child.communicate(b"\n")
 
     def test_a_slow_start_is_said_once(self, jupyter, tmp_path, monkeypatch):
-        monkeypatch.setattr(lab, "_LOST", 0.4)
-        monkeypatch.setattr(lab, "_SLOW", 0.0)
+        monkeypatch.setattr(serving, "_LOST", 0.4)
+        monkeypatch.setattr(serving, "_SLOW", 0.0)
         said = []
         with subprocess.Popen([sys.executable, "-c", "input()"], stdin=subprocess.PIPE) as child:
             assert lab._address(child, {}, tmp_path, said.append) is None
             child.communicate(b"\n")
         assert said == ["JupyterLab is slow to start. Still waiting."]
-
-
-@posix
-def test_a_child_that_does_not_stop_is_killed(monkeypatch):
-    monkeypatch.setattr(lab, "_STOP", 0.2)
-    program = "import signal, time; signal.signal(signal.SIGTERM, signal.SIG_IGN); print(flush=True); time.sleep(60)"
-    with subprocess.Popen([sys.executable, "-c", program], stdout=subprocess.PIPE) as child:
-        child.stdout.readline()
-        lab._stop(child)
-        assert child.returncode == -signal.SIGKILL

@@ -12,12 +12,14 @@ import sys
 from dataclasses import fields
 from fractions import Fraction
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 
 import banchok_edu
 from banchok_edu.errors import RulesError
 from banchok_edu.games.registry import GAMES
+from tests import traced
 
 ROOT = Path(__file__).resolve().parent.parent
 RUN = (ROOT / ".ci" / "run").read_text(encoding="utf-8")
@@ -56,6 +58,8 @@ def test_ci_runs_the_test_command_of_the_readme_word_for_word():
         "mypy",
         "python -m pytest",
         "python -m pytest --nbval-lax lessons/",
+        "python -m tests.lessons.report",
+        "BANCHOK_EDU_DISORDER=all",
         "python -m pytest tests/editions/student_copies.py",
         "nbstripout --verify",
         "tests/test_same_everywhere.py",
@@ -73,6 +77,22 @@ def test_the_engine_is_held_to_98_percent_with_branches():
     assert "--fail-under=98" in RUN
     for part in ("core/*", "games/*", "cards.py", "chance.py"):
         assert f"banchok_edu/{part}" in RUN
+
+
+def test_the_tests_of_the_engine_are_traced_and_no_others():
+    marked = []
+    names = (
+        "tests/core/a.py::b",
+        "banchok_edu/cards.py::c",
+        "tests/desk/a.py::b",
+        "tests/exact/a.py",
+        "tests/test_a.py",
+    )
+    traced.pytest_collection_modifyitems(
+        [SimpleNamespace(nodeid=name, add_marker=lambda mark, name=name: marked.append((name, mark))) for name in names]
+    )
+    assert marked == [("tests/desk/a.py::b", "no_cover"), ("tests/test_a.py", "no_cover")]
+    assert "-p tests.traced --cov" in RUN
 
 
 def test_the_commands_of_coverage_can_be_pasted():

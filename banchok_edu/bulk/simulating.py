@@ -84,7 +84,7 @@ def simulate(
     """
     job, start, count = _checked(rules, policies, games, seed, start, keep)
     bar_of = _bars(progress)
-    _notices(job)
+    _notices(job, progress=progress)
     gathering = Gathering(job, start, count)
     if executor is None:
         job.warm_up()  # before there is a bar, as compiling says so itself
@@ -120,14 +120,15 @@ def _checked(
     return Job(rules, seated, in_range("seed", seed, 64), kept), start, count
 
 
-def _notices(job: Job) -> None:
+def _notices(job: Job, *, progress: bool) -> None:
     """Say why it will take longer than it could, where it will."""
     if not job.by_table:
         slow = next(policy for policy in job.policies if not is_table(policy))
         text = (
             f"{policy_name(slow)} is not one of be.policies, so the games are played step by step: about 1,000 a "
-            "second instead of a million; progress=True shows how far it is"
+            "second instead of a million"
         )
+        text += "" if progress else "; progress=True shows how far it is"
     elif not numba_is_there():
         text = "numba is not there, so the games are played uncompiled: about a hundred times slower"
     else:

@@ -151,7 +151,10 @@ def _chances(sitting: Sitting, view: View) -> dict[str, Any]:
         told["guess"] = True
     elif sitting.odds or stated:
         told["odds"] = list(odds)
-        told["one_deal"] = has_gone_round(sitting.game.view(sitting.due) if sitting.open else view)
+        rules: Any = sitting.game.rules
+        seen = sitting.game.view(sitting.due) if sitting.open else view
+        # A pack that is shuffled before each coup never goes round.
+        told["one_deal"] = rules.deck_use != "fresh_each_coup" and has_gone_round(seen)
     return told
 
 

@@ -106,7 +106,7 @@ WORDS = {
     "ask.stake.pass": "Pass, or stake {low} to {high} counters against the bank.",
     "ask.stake.one": "Stake {high}.",
     "ask.stake.one.pass": "Pass, or stake {high}.",
-    "ask.back": "Back one of the {count} free positions: choose a card above.",
+    "ask.back": "Back one of the {count} free positions: choose a card.",
     "ask.hand_over": "It is the turn of {seat}. All hands are hidden now.",
     "ask.policy": "{seat} is to choose, and is played by a policy.",
     "ask.pause": "The deal is over.",

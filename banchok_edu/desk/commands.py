@@ -4,9 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from banchok_edu.errors import BanchokError
-from banchok_edu.terminal import complain
-
 if TYPE_CHECKING:
     import argparse
     from collections.abc import Callable
@@ -14,7 +11,7 @@ if TYPE_CHECKING:
 
     Say = Callable[[str], None]
 
-DONE, NOT_BEGUN = 0, 2
+DONE = 0
 MOST_TOLD = 30
 """Problems that are shown in the terminal; all of them are in the table."""
 
@@ -29,7 +26,7 @@ def describe(subparsers: Any, say: Say) -> None:
     sheet.add_argument("--roster", required=True, metavar="FILE", help="a CSV with a column id, and one called name")
     _describe_common(sheet, needed=True)
     sheet.add_argument("--out", required=True, metavar="FOLDER", help="where the sheets go")
-    sheet.set_defaults(run=lambda given: _guarded(_sheet, given, say))
+    sheet.set_defaults(run=lambda given: _sheet(given, say))
 
     grade = subparsers.add_parser(
         "grade",
@@ -45,7 +42,7 @@ def describe(subparsers: Any, say: Say) -> None:
     grade.add_argument("--overrides", metavar="FILE", help="marks given by hand (default overrides.csv beside FILE)")
     grade.add_argument("--feedback", action="store_true", help="write a page for each student; it has no solutions")
     grade.add_argument("--solutions", action="store_true", help="write these pages with the worked solutions")
-    grade.set_defaults(run=lambda given: _guarded(_grade, given, say))
+    grade.set_defaults(run=lambda given: _grade(given, say))
 
     key = subparsers.add_parser(
         "key",
@@ -55,20 +52,12 @@ def describe(subparsers: Any, say: Say) -> None:
     _describe_common(key, needed=True)
     key.add_argument("--out", required=True, metavar="FILE", help="the key: FILE.ipynb or FILE.md")
     key.add_argument("--roster", metavar="FILE", help="add the answer of each student")
-    key.set_defaults(run=lambda given: _guarded(_key, given, say))
+    key.set_defaults(run=lambda given: _key(given, say))
 
 
 def _describe_common(parser: argparse.ArgumentParser, *, needed: bool) -> None:
     parser.add_argument("--exercises", required=needed, metavar="IDS", help="such as E2,M24,H54")
     parser.add_argument("--course", metavar="NAME", help="the course: another one has other numbers")
-
-
-def _guarded(run: Callable[[argparse.Namespace, Say], int], given: argparse.Namespace, say: Say) -> int:
-    try:
-        return run(given, say)
-    except BanchokError as error:
-        complain(str(error))
-        return NOT_BEGUN
 
 
 def _sheet(given: argparse.Namespace, say: Say) -> int:

@@ -43,12 +43,9 @@ _MINUTES = {
     "eighty": 80,
     "ninety": 90,
 }
-_SPAN = re.compile(
-    rf"\btakes (?:about )?(?:(an hour|half an hour)\b|(\d{{1,3}}|{'|'.join(sorted(_MINUTES, key=len, reverse=True))})"
-    r"(?: minutes?\b|(?=[.,;:*)]|$)))",
-    re.MULTILINE,
-)
-"""What stands behind a number, tells minutes from counters: the word, or the end of the sentence."""
+_WORDS = "|".join(sorted(_MINUTES, key=len, reverse=True))
+_SPAN = re.compile(rf"\btakes (?:about )?(\d{{1,3}}|{_WORDS})(?= minutes\b|[.,;*]| as far as\b)")
+"""Not what somebody takes along: "45 minutes", "half an hour as far as", or the end of a sentence as in "takes 90."."""
 
 
 @dataclass(frozen=True)
@@ -86,8 +83,7 @@ class Lesson:
     @property
     def minutes(self) -> str:
         """What it says about its length, such as "30 to 60 minutes"; may be empty."""
-        words = [hours or number for hours, number in _SPAN.findall(self._first)]
-        found = [_MINUTES.get(word) or int(word) for word in words]
+        found = [_MINUTES.get(word) or int(word) for word in _SPAN.findall(self._first)]
         return f"{' to '.join(map(str, sorted({min(found), max(found)})))} minutes" if found else ""
 
 

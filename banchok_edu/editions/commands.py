@@ -7,8 +7,6 @@ import textwrap
 from typing import TYPE_CHECKING, Any
 
 from banchok_edu.desk.files import named_place, plain
-from banchok_edu.errors import BanchokError
-from banchok_edu.terminal import complain
 
 if TYPE_CHECKING:
     import argparse
@@ -20,7 +18,7 @@ if TYPE_CHECKING:
 
     Say = Callable[[str], None]
 
-DONE, FAILED, NOT_BEGUN = 0, 1, 2
+DONE, FAILED = 0, 1
 
 
 def describe(subparsers: Any, say: Say) -> None:
@@ -52,15 +50,7 @@ def describe(subparsers: Any, say: Say) -> None:
         help="take the notebooks of FOLDER instead of the lessons of this package. --html runs the code that is in "
         "them: use it with notebooks of your own only",
     )
-    lessons.set_defaults(run=lambda given: _guarded(given, say))
-
-
-def _guarded(given: argparse.Namespace, say: Say) -> int:
-    try:
-        return _lessons(given, say)
-    except BanchokError as error:
-        complain(str(error))
-        return NOT_BEGUN
+    lessons.set_defaults(run=lambda given: _lessons(given, say))
 
 
 def _lessons(given: argparse.Namespace, say: Say) -> int:

@@ -269,6 +269,16 @@ def test_when_the_deck_has_gone_round_only_the_running_deal_is_counted_and_that_
     assert told == [(3, False), (1, False), (3, True)]
 
 
+def test_a_pack_that_is_shuffled_before_each_coup_never_goes_round():
+    rules = be.BanchokRules(players=2, first_banker=1, ranks=2, suits=2, tie="push", deck_use="fresh_each_coup")
+    sitting = Sitting(be.Banchok(rules, seed=4), (0,), None, odds=True)
+    for _ in range(3):
+        sitting.next_decision() if sitting.due is None else None
+        view = table_view(sitting)
+        assert (view["odds"][2], view["one_deal"]) == (3, False)
+        sitting.choose(0, 1)
+
+
 def test_there_are_no_odds_where_no_card_is_to_be_turned():
     assert odds_of(be.PolishBanchok(seed=1).view(0)) is None
     assert odds_of(be.Banchok(be.BanchokRules(players=2, first_banker=1), stack="9♠").view(1)) is None

@@ -225,6 +225,21 @@ def test_the_list_names_each_lesson_with_title_minutes_and_question(command):
     assert told == dict(re.findall(r"^- `([a-z0-9-]+)`: (.+)$", README, flags=re.MULTILINE))
 
 
+@pytest.mark.parametrize(
+    ("said", "minutes"),
+    [
+        ("*The short lesson takes 45 minutes. The whole lesson takes 90.*", "(45 to 90 minutes)"),
+        ("He takes 63 counters along. *The page takes about half an hour.*", "(30 minutes)"),
+        ("It takes forty-five minutes, and the whole takes an hour as far as I know.", "(45 to 60 minutes)"),
+        ("He takes 63 counters.", ""),
+        ("It takes time.", ""),
+    ],
+)
+def test_the_length_of_a_lesson_is_what_it_says_of_minutes(command, tmp_path, said, minutes):
+    write(tmp_path / "mine" / "a.ipynb", ("markdown", f"# A page\n\n{said}"))
+    assert command("--from", "mine")[1].splitlines()[0] == f"a: A page {minutes}".rstrip()
+
+
 @pytest.mark.skipif(sys.platform == "win32", reason="no such names there")
 def test_a_name_that_means_harm_is_shown_plainly(command, tmp_path):
     write(tmp_path / "mine" / "a\x1b[31m\udcff.ipynb", ("markdown", "# A\u202e"))

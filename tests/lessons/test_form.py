@@ -1,100 +1,16 @@
-"""What every lesson notebook must have, read from the files. That the cells run is nbval's task."""
+"""The form of a lesson, read from the files. What holds of every page stands in ``test_walk``."""
 
 from __future__ import annotations
 
-import json
 import re
-from itertools import pairwise
-from pathlib import Path
-from typing import Any
 
-import pytest
-
-ROOT = Path(__file__).parents[1]
-LESSONS = sorted((ROOT / "lessons").glob("*.ipynb"))
-LONGEST_CELL = 25
-
-Cell = dict[str, Any]
-
-
-def load(path: Path) -> dict[str, Any]:
-    return json.loads(path.read_text(encoding="utf-8"))
-
-
-def source(cell: Cell) -> str:
-    return "".join(cell["source"])
-
-
-def is_guard(cell: Cell) -> bool:
-    return "guard" in cell["metadata"].get("tags", [])
-
-
-def is_hidden(cell: Cell) -> bool:
-    return bool(cell["metadata"].get("jupyter", {}).get("source_hidden"))
+from .notebooks import Cell, headings, is_guard, is_hidden, prose, source
 
 
 def shows_figure(cell: Cell) -> bool:
     return (
         cell["cell_type"] == "code" and re.search(r"^(be\.pictures\.)?show\(", source(cell), re.MULTILINE) is not None
     )
-
-
-def prose(cells: list[Cell]) -> str:
-    return "\n\n".join(source(cell) for cell in cells if cell["cell_type"] == "markdown")
-
-
-def headings(cells: list[Cell]) -> list[tuple[int, str]]:
-    without_code = re.sub(r"^```.*?^```", "", prose(cells), flags=re.MULTILINE | re.DOTALL)
-    return [(len(marks), words) for marks, words in re.findall(r"^(#+) (.+)$", without_code, re.MULTILINE)]
-
-
-def test_there_are_lessons():
-    assert LESSONS
-
-
-@pytest.fixture(params=LESSONS, ids=lambda path: path.stem)
-def lesson(request) -> Path:
-    return request.param
-
-
-@pytest.fixture
-def cells(lesson) -> list[Cell]:
-    return load(lesson)["cells"]
-
-
-def test_a_lesson_is_a_python_notebook_with_cell_ids(lesson, cells):
-    notebook = load(lesson)
-    assert (notebook["nbformat"], notebook["nbformat_minor"]) == (4, 5)
-    assert notebook["metadata"]["kernelspec"]["name"] == "python3"
-    ids = [cell["id"] for cell in cells]
-    assert len(set(ids)) == len(ids)
-
-
-def test_a_lesson_has_one_title_and_its_headings_nest(cells):
-    levels = [level for level, _ in headings(cells)]
-    assert levels.count(1) == 1
-    assert levels[0] == 1
-    assert all(later <= earlier + 1 for earlier, later in pairwise(levels))
-
-
-def test_no_cell_is_long(cells):
-    lengths = {cell["id"]: len(source(cell).splitlines()) for cell in cells}
-    assert {key: n for key, n in lengths.items() if n > LONGEST_CELL} == {}
-
-
-def test_nothing_that_was_run_is_stored(lesson, cells):
-    assert "widgets" not in load(lesson)["metadata"]
-    for cell in cells:
-        if cell["cell_type"] == "code":
-            assert cell["outputs"] == []
-            assert cell["execution_count"] is None
-
-
-def test_links_within_the_repository_lead_somewhere(lesson, cells):
-    links = re.findall(r"\]\(([^)\s]+)\)", prose(cells)) + re.findall(r'(?:href|src)="([^"]+)"', prose(cells))
-    for link in links:
-        if not re.match(r"[a-z]+:|#", link):
-            assert (lesson.parent / link.partition("#")[0]).exists(), link
 
 
 def test_a_guess_is_asked_for_in_a_plain_cell_and_quoted_later(cells):
