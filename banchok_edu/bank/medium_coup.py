@@ -142,7 +142,7 @@ def _given_win(rank: str) -> Posed:
     "Bayes",
     derivation="banchok/rank-given-lost",
     rank=("8", "9", "10", "J", "K"),
-    threshold=("8", "7", "9"),
+    threshold=("8", "7", "6"),
 )
 def _given_lost(rank: str, threshold: str) -> Posed:
     chances = be.banchok.rank_given_bet_lost(threshold)
@@ -152,7 +152,7 @@ def _given_lost(rank: str, threshold: str) -> Posed:
         banchok("punter_wins", ONE_COUP),
         f"A punter bets on {a_card(threshold)} or better only. He has bet, and lost. How probable is it that he held "
         f"{a_card(rank)}?",
-        chances.get(rank, 0),
+        chances[rank],
         (
             mistake(
                 Fraction(1, ranks), "That takes all cards he bets on for equally likely. An ace, for one, cannot lose."
