@@ -73,7 +73,14 @@ def _run(words: list[str]) -> int:
     parser = argparse.ArgumentParser(prog="banchok-edu", description="Probability at the table of old banking games.")
     parser.add_argument("--version", action="version", version=f"banchok-edu {__version__}")
     subparsers = parser.add_subparsers(title="commands", metavar="COMMAND")
-    for describe in (_describe_lab, _describe_simulate, _describe_desk, _describe_lessons, _describe_demo):
+    for describe in (
+        _describe_lab,
+        _describe_simulate,
+        _describe_compile,
+        _describe_desk,
+        _describe_lessons,
+        _describe_demo,
+    ):
         describe(subparsers)
     given = parser.parse_args(words[:cut])
     if not hasattr(given, "run"):
@@ -108,6 +115,12 @@ def _describe_lab(subparsers: _Subparsers) -> None:
 
 def _describe_simulate(subparsers: _Subparsers) -> None:
     from banchok_edu.simulate_command import describe
+
+    describe(subparsers, say)
+
+
+def _describe_compile(subparsers: _Subparsers) -> None:
+    from banchok_edu.bulk.ahead import describe
 
     describe(subparsers, say)
 

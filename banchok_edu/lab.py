@@ -11,7 +11,9 @@ from __future__ import annotations
 import importlib.util
 import json
 import os
+import subprocess
 import sys
+from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 from urllib.parse import quote
@@ -80,13 +82,30 @@ def run_lab(
     arguments = command(folder, port=port, browser=browser and found, root=root, more=more)
     before = _known_servers()
 
-    def ready(child: Child) -> bool:
-        address = _address(child, before, folder, say)
-        if address:
-            _announce(address, port=port, browser=browser, found=found, say=say)
-        return bool(address)
+    with _compiling() as begin:
 
-    return run_server("JupyterLab", arguments, ready, environment=environment(), verbose=verbose, say=say)
+        def ready(child: Child) -> bool:
+            address = _address(child, before, folder, say)
+            if address:
+                _announce(address, port=port, browser=browser, found=found, say=say)
+                begin()
+            return bool(address)
+
+        return run_server("JupyterLab", arguments, ready, environment=environment(), verbose=verbose, say=say)
+
+
+@contextmanager
+def _compiling() -> Iterator[Callable[[], None]]:
+    """Give what begins to compile the games in another process, which ends with us: the first lesson must not wait."""
+    begun: list[Child] = []
+    call = [sys.executable, "-P", "-m", "banchok_edu", "compile", "--gently"]
+    nowhere = subprocess.DEVNULL
+    try:
+        yield lambda: begun.append(subprocess.Popen(call, stdin=nowhere, stdout=nowhere, stderr=nowhere))  # noqa: S603
+    finally:
+        for child in begun:
+            child.terminate()
+            child.wait()
 
 
 def command(folder: Path, *, port: int, browser: bool, root: bool, more: Sequence[str] = ()) -> list[str]:

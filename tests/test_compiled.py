@@ -323,6 +323,16 @@ def test_a_student_on_a_hub_finds_what_the_administrator_has_compiled(tmp_path):
     assert list((tmp_path / "cache" / "banchok_edu").rglob("*.nbi"))
 
 
+def test_after_the_subcommand_nobody_waits_for_the_compiler(tmp_path):
+    here = {"package": ROOT, "NUMBA_OPT": "0", "PYTHONDONTWRITEBYTECODE": "1", "XDG_CACHE_HOME": str(tmp_path)}
+    told = run("from banchok_edu.cli import main; main(['compile', '--gently'])", **here)
+    assert told.splitlines() == ["banchok: compiled", "polish: compiled", "black_cat: compiled"]
+    assert len(list(tmp_path.rglob("*.nbi"))) == 7
+    play = "import sys, io, banchok_edu as be; sys.stderr = io.StringIO(); {}; print(repr(sys.stderr.getvalue()))"
+    for what in ("be.coups(be.PolishRules(), n=2)", "be.simulate(be.BlackCatRules(), games=2)"):
+        assert run(play.format(what), **here) == "''"
+
+
 HIDDEN = {
     "not installed": """
 class Finder:

@@ -133,6 +133,24 @@ def test_a_closed_terminal_leaves_no_server_behind_and_the_browser_is_opened(jup
     assert not list(jupyter.glob("jpserver-*.json"))
 
 
+@posix
+def test_the_games_are_compiled_beside_jupyterlab_and_that_ends_with_it(monkeypatch):
+    calls = []
+    begin = subprocess.Popen
+
+    def sleeping(call, **how):
+        calls.append(call[1:])
+        return begin([sys.executable, "-c", "import time; time.sleep(60)"], **how)
+
+    monkeypatch.setattr(lab.subprocess, "Popen", sleeping)
+    since = time.monotonic()
+    with lab._compiling() as compile_games:
+        assert calls == []
+        compile_games()
+        assert calls == [["-P", "-m", "banchok_edu", "compile", "--gently"]]
+    assert time.monotonic() - since < 30
+
+
 def test_what_jupyterlab_says_when_it_fails_is_shown(jupyter, tmp_path):
     said = []
     code = lab.run_lab(tmp_path, port=0, browser=False, more=["--ServerApp.root_dir=/no/such/folder"], say=said.append)
