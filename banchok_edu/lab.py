@@ -19,7 +19,7 @@ from typing import TYPE_CHECKING, Any
 from urllib.parse import quote
 
 from banchok_edu.errors import BanchokError
-from banchok_edu.serving import announce, browser_here, run_server, waiting
+from banchok_edu.serving import announce, browser_here, run_server, spawn, stop, waiting
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
@@ -99,13 +99,11 @@ def _compiling() -> Iterator[Callable[[], None]]:
     """Give what begins to compile the games in another process, which ends with us: the first lesson must not wait."""
     begun: list[Child] = []
     call = [sys.executable, "-P", "-m", "banchok_edu", "compile", "--gently"]
-    nowhere = subprocess.DEVNULL
     try:
-        yield lambda: begun.append(subprocess.Popen(call, stdin=nowhere, stdout=nowhere, stderr=nowhere))  # noqa: S603
+        yield lambda: begun.append(spawn(call, subprocess.DEVNULL, os.environ))
     finally:
         for child in begun:
-            child.terminate()
-            child.wait()
+            stop(child)
 
 
 def command(folder: Path, *, port: int, browser: bool, root: bool, more: Sequence[str] = ()) -> list[str]:

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     Say = Callable[[str], None]
     Child = subprocess.Popen[bytes]
 
-__all__ = ["announce", "browser_here", "run_server", "waiting"]
+__all__ = ["announce", "browser_here", "run_server", "spawn", "stop", "waiting"]
 
 _SLOW = 20.0  # seconds after which we say that we are still waiting
 _LOST = 90.0  # seconds after which we no longer expect to learn the address
@@ -76,20 +76,20 @@ def run_server(
     """
     # Appending, because we read it while the server still writes and both share one position.
     with tempfile.TemporaryFile("a+b") as log, _signals_raise():
-        child = _spawn(call, None if verbose else log, environment, folder)
+        child = spawn(call, None if verbose else log, environment, folder)
         try:
             if not ready(child) and child.poll() is None:
                 say(f"{name} runs, but its address could not be found.{_last_words(log)}")
             while child.poll() is None:
                 _pause(child, 0.5)
         except KeyboardInterrupt:
-            _stop(child)
+            stop(child)
             say(f"{name} stopped.")
             return 0
         except _StopAskedError as asked:
             return 128 + asked.number
         finally:
-            _stop(child)
+            stop(child)
         if child.returncode == 0:
             say(f"{name} stopped.")
             return 0
@@ -145,7 +145,10 @@ def browser_here() -> bool:
     return True
 
 
-def _spawn(call: Sequence[str], log: IO[bytes] | None, environment: Mapping[str, str], folder: Path | None) -> Child:
+def spawn(
+    call: Sequence[str], log: IO[bytes] | int | None, environment: Mapping[str, str], folder: Path | None = None
+) -> Child:
+    """Begin a child in a process group of its own; what it says goes into ``log``, or with None to the terminal."""
     apart: dict[str, Any] = {"process_group": 0} if os.name == "posix" else {}
     return subprocess.Popen(  # noqa: S603
         call, stdin=subprocess.DEVNULL, stdout=log, stderr=log, env=environment, cwd=folder, **apart
@@ -159,7 +162,8 @@ def _pause(child: Child, seconds: float) -> None:
         return
 
 
-def _stop(child: Child) -> None:
+def stop(child: Child) -> None:
+    """End a child, if it has not ended; one that does not listen is killed."""
     if child.poll() is not None:
         return
     if os.name == "posix":  # elsewhere Ctrl-C has reached the child too, and terminate() would be a kill

@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 
     Say = Callable[[str], None]
 
-DONE, FAILED, NOT_BEGUN, INTERRUPTED = 0, 1, 2, 130
+DONE, FAILED, INTERRUPTED = 0, 1, 130
 
 
 def describe(subparsers: Any, say: Say) -> None:
@@ -88,24 +88,20 @@ def run(given: argparse.Namespace, kind: type[Rules], say: Say) -> int:
     from banchok_edu.bulk.tables import check_path
 
     words = {f.name: getattr(given, f"rule_{f.name}") for f in fields(kind)}
-    try:
-        rules = kind.from_dict({name: read_value(text) for name, text in words.items() if text is not None})
-        seated = [read_policy(text) for text in given.policy or ()]
-        target = check_path(given.out, force=given.force) if given.out is not None else None
-        with warnings.catch_warnings(record=True) as caught:
-            warnings.simplefilter("always", SlowPlay)
-            sim = simulate(
-                rules,
-                seated[0] if len(seated) == 1 else seated or None,
-                given.games,
-                given.seed,
-                given.start,
-                progress=not given.quiet,
-                keep="summary" if target is None else "columns",
-            )
-    except BanchokError as error:
-        complain(str(error))
-        return NOT_BEGUN
+    rules = kind.from_dict({name: read_value(text) for name, text in words.items() if text is not None})
+    seated = [read_policy(text) for text in given.policy or ()]
+    target = check_path(given.out, force=given.force) if given.out is not None else None
+    with warnings.catch_warnings(record=True) as caught:
+        warnings.simplefilter("always", SlowPlay)
+        sim = simulate(
+            rules,
+            seated[0] if len(seated) == 1 else seated or None,
+            given.games,
+            given.seed,
+            given.start,
+            progress=not given.quiet,
+            keep="summary" if target is None else "columns",
+        )
     for warning in caught:
         complain(str(warning.message))
     say(sim.summary())

@@ -48,5 +48,5 @@ def test_a_child_that_does_not_stop_is_killed(monkeypatch):
     program = "import signal, time; signal.signal(signal.SIGTERM, signal.SIG_IGN); print(flush=True); time.sleep(60)"
     with subprocess.Popen([sys.executable, "-c", program], stdout=subprocess.PIPE) as child:
         child.stdout.readline()
-        serving._stop(child)
+        serving.stop(child)
         assert child.returncode == -signal.SIGKILL

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from banchok_edu.terminal import bar, counted
+
 if TYPE_CHECKING:
     import argparse
     from collections.abc import Callable
@@ -67,11 +69,11 @@ def _sheet(given: argparse.Namespace, say: Say) -> int:
 
     exercises = read_exercises(given.exercises)
     students = read_roster(named_place(given.roster, "--roster"))
-    with _bar(len(students), "sheets") as bar:
-        outcome = write_sheets(named_place(given.out, "--out"), students, exercises, given.course or "", bar.update)
-    say(f"{_count(len(outcome.written), 'sheet')} written to {given.out}.")
+    with bar(len(students), "sheets") as shown:
+        outcome = write_sheets(named_place(given.out, "--out"), students, exercises, given.course or "", shown.update)
+    say(f"{counted(len(outcome.written), 'sheet')} written to {given.out}.")
     if outcome.kept:
-        say(f"{_count(len(outcome.kept), 'sheet')} there already, and left as they are: {_some(outcome.kept)}.")
+        say(f"{counted(len(outcome.kept), 'sheet')} there already, and left as they are: {_some(outcome.kept)}.")
     return DONE
 
 
@@ -89,33 +91,32 @@ def _grade(given: argparse.Namespace, say: Say) -> int:
     named = given.overrides is not None
     overrides = named_place(given.overrides, "--overrides") if named else out.with_name("overrides.csv")
     earlier = read_earlier(out)
-    with _bar(None, "sheets") as bar:
-        graded = grade(named_place(given.folder, "grade"), given.course, exercises, roster, bar.update)
+    with bar(None, "sheets") as shown:
+        graded = grade(named_place(given.folder, "grade"), given.course, exercises, roster, shown.update)
+    earlier = earlier.by_the_ids_of(graded)
     by_hand = read_overrides(overrides, graded, earlier) if named or overrides.exists() else {}
     aside = write_marks(graded, out, by_hand, earlier)
     states = [result.state for result in graded.results.values()]
     read = len({student for student, _ in graded.results})
     say(
-        f"{_count(read, 'student')}, {len(states)} answers asked for: {states.count('right')} right, "
+        f"{counted(read, 'student')}, {len(states)} answers asked for: {states.count('right')} right, "
         f"{states.count('wrong')} wrong, {states.count('missing')} missing, "
         f"{sum(s not in ('right', 'wrong', 'missing') for s in states)} to be looked at."
     )
     say(f"Marks: {out}. Beside it are answers, reasons and problems.")
     if by_hand:
-        say(f"{_count(len(by_hand), 'mark')} given by hand taken from {overrides}.")
+        say(f"{counted(len(by_hand), 'mark')} given by hand taken from {overrides}.")
     if aside:
         say(f"The tables of before are kept in {aside[0].parent}: {_some([path.name for path in aside])}.")
     if given.feedback or given.solutions:
         folder = out.with_name(f"{out.stem}-feedback")
-        written, moved = write_feedback(
-            graded, folder, given_by_hand(graded, by_hand, earlier), solutions=given.solutions
-        )
+        written, moved = write_feedback(graded, folder, given_by_hand(by_hand, earlier), solutions=given.solutions)
         say(
-            f"{_count(written, 'page')} for students in {folder}"
+            f"{counted(written, 'page')} for students in {folder}"
             + (f"; {moved} of before are kept in its folder earlier." if moved else ".")
         )
     if graded.problems:
-        say(f"{_count(len(graded.problems), 'problem')}:")
+        say(f"{counted(len(graded.problems), 'problem')}:")
         for problem in sorted(graded.problems, key=lambda one: one.text == NOTHING)[:MOST_TOLD]:
             say(f"  {problem}")
         if len(graded.problems) > MOST_TOLD:
@@ -144,17 +145,6 @@ def _table(name: str) -> Path:
     if not name.lower().endswith(".csv"):
         raise DeskError(f"--out {plain(name)!r} does not end in .csv: the marks are a table, such as marks.csv")
     return named_place(name, "--out")
-
-
-def _bar(total: int | None, what: str) -> Any:
-    """Give a progress bar that shows itself to a person alone, and only where it takes a while."""
-    from tqdm import tqdm
-
-    return tqdm(total=total, unit=f" {what}", delay=2, disable=None, leave=False)
-
-
-def _count(n: int, what: str) -> str:
-    return f"{n} {what}{'' if n == 1 else 's'}"
 
 
 def _some(names: list[str]) -> str:

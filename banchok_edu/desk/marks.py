@@ -112,7 +112,7 @@ def read_overrides(path: Path, graded: Graded, earlier: Earlier) -> Marks:
         If it is not a table with the columns student, exercise and mark.
     """
     found: Marks = {}
-    students = {*map(plain, graded.students), *earlier.by_the_ids_of(graded).names}
+    students = {*map(plain, graded.students), *earlier.names}
     given = read_table(path, {"student": ("id",), "exercise": (), "mark": ("marks",)}, ("student", "exercise", "mark"))
     written = [plain(unguarded(row["student"])) for row in given]
     meant = {id: _meant([id], students)[id] for id in set(written)}
@@ -192,8 +192,8 @@ def write_marks(graded: Graded, out: Path, overrides: Mapping[tuple[str, str], s
     DeskError
         If one of them cannot be written.
     """
-    earlier = earlier.by_the_ids_of(graded)
-    marks = _reason_marks(graded, earlier) | _answer_marks(graded)
+    graded.problems += _no_marks(earlier)
+    marks = _reason_marks(earlier) | _answer_marks(graded)
     marks |= overrides
     given = dict(marks)
     _keep(marks, overrides, earlier, graded)
@@ -223,26 +223,24 @@ def _answer_marks(graded: Graded) -> Marks:
     return {(plain(student), id): result.mark for (student, id), result in graded.results.items() if result.mark}
 
 
-def _reason_marks(graded: Graded, earlier: Earlier) -> Marks:
+def _reason_marks(earlier: Earlier) -> Marks:
     """Take over the marks that were written into the table of reasons."""
-    found: Marks = {}
-    for (id, student), (_, text) in earlier.reasons.items():
-        mark = read_mark(text)
-        if mark is not None:
-            found[student, id + REASON] = mark
-        elif text:
-            where = Problem(
-                "the table of reasons", None, student, id, f"{shown(text)} is not a mark, and was not taken"
-            )
-            graded.problems.append(where)
-    return found
+    marks = {(student, id + REASON): read_mark(text) for (id, student), (_, text) in earlier.reasons.items()}
+    return {key: mark for key, mark in marks.items() if mark is not None}
 
 
-def given_by_hand(graded: Graded, overrides: Mapping[tuple[str, str], str], earlier: Earlier) -> Marks:
+def _no_marks(earlier: Earlier) -> list[Problem]:
+    """List what was written in the place of a mark there and is none."""
+    return [
+        Problem("the table of reasons", None, student, id, f"{shown(text)} is not a mark, and was not taken")
+        for (id, student), (_, text) in earlier.reasons.items()
+        if text and read_mark(text) is None
+    ]
+
+
+def given_by_hand(overrides: Mapping[tuple[str, str], str], earlier: Earlier) -> Marks:
     """Give the marks that the teacher gave: those for reasons, and the overrides before them."""
-    reasons = earlier.by_the_ids_of(graded).reasons
-    marks = {(student, id + REASON): read_mark(text) for (id, student), (_, text) in reasons.items()}
-    return {key: mark for key, mark in marks.items() if mark is not None} | dict(overrides)
+    return _reason_marks(earlier) | dict(overrides)
 
 
 def _keep(marks: Marks, overrides: Mapping[tuple[str, str], str], earlier: Earlier, graded: Graded) -> None:

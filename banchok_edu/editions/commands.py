@@ -7,6 +7,7 @@ import textwrap
 from typing import TYPE_CHECKING, Any
 
 from banchok_edu.desk.files import named_place, plain
+from banchok_edu.terminal import bar, counted
 
 if TYPE_CHECKING:
     import argparse
@@ -86,11 +87,11 @@ def _list(lessons: list[Lesson], say: Say) -> None:
 def _tell_copies(copies: Copies, folder: Path, say: Say) -> None:
     notebooks = [name for name in copies.written if name.casefold().endswith(".ipynb")]
     say(
-        f"{_count(len(notebooks), 'copy', 'copies')} for students written to {folder}: "
-        f"{_count(copies.regions, 'marked solution')} and {_count(copies.cells, 'whole cell')} taken out."
+        f"{counted(len(notebooks), 'copy', 'copies')} for students written to {folder}: "
+        f"{counted(copies.regions, 'marked solution')} and {counted(copies.cells, 'whole cell')} taken out."
     )
     if copies.already:
-        say(f"{_count(len(copies.already), 'file')} there already, with the same content.")
+        say(f"{counted(len(copies.already), 'file')} there already, with the same content.")
     if copies.unmarked:
         say(f"No solution is marked in {', '.join(copies.unmarked)}.")
     if copies.along:
@@ -104,28 +105,22 @@ def _tell_left(copies: Copies, say: Say) -> None:
 
 
 def _html(lessons: list[Lesson], paths: list[Path], folder: Path, student: bool, say: Say) -> int:
-    from tqdm import tqdm
-
     from .building import build
     from .choosing import read_with_others
 
     every = read_with_others(lessons, paths)
     total = sum(cell["cell_type"] == "code" for lesson in lessons for cell in lesson.notebook["cells"])
-    with tqdm(total=total, unit=" cells", delay=2, disable=None, leave=False) as bar:
+    with bar(total, "cells") as progress:
 
         def told(line: str) -> None:
-            bar.clear()
+            progress.clear()
             say(line)
 
-        pages = build(lessons, every, folder, student=student, told=told, step=bar.update)
+        pages = build(lessons, every, folder, student=student, told=told, step=progress.update)
     if pages.written:
-        say(f"{_count(len(pages.written), 'page')} written to {folder}. Begin with {folder / 'index.html'}.")
+        say(f"{counted(len(pages.written), 'page')} written to {folder}. Begin with {folder / 'index.html'}.")
     if not student:
         _tell_left(pages.copies, say)
     for line in pages.failed:
         say(f"Not made: {line}")
     return FAILED if pages.failed else DONE
-
-
-def _count(n: int, one: str, many: str = "") -> str:
-    return f"{n} {one if n == 1 else many or f'{one}s'}"
